@@ -15,7 +15,7 @@ import { type App, createApp } from './http/app.ts';
 import { tokenAuth } from './http/auth.ts';
 import { readBody } from './http/body.ts';
 import type { HttpServer } from './http/http.ts';
-import { createLimiter } from './http/limiter.ts';
+import { type LimiterOptions, type Limiters, quotaOf } from './http/limiter.ts';
 import type { Load } from './http/load.ts';
 import type { Log } from './http/log.ts';
 import { pairing } from './http/pairing.ts';
@@ -27,7 +27,7 @@ import { createLive, type LiveLimits } from './live/live.ts';
 import { createCallers } from './mcp/callers.ts';
 import { mcpEndpoint } from './mcp/http.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { watchedBusy, watchedLimiter } from './metrics/watched.ts';
+import { type LimitName, watchedBusy, watchedLimiter } from './metrics/watched.ts';
 import type { ServedDatabase } from './served-database.ts';
 import { sharedPages } from './share/shared-page.ts';
 import { commitFeed } from './store/index.ts';
@@ -68,6 +68,7 @@ interface Opened {
   readonly store: Store;
   readonly url: string;
   readonly log: Log;
+  readonly limiters: Limiters;
   readonly products: ServerCatalogue;
   readonly load: Load;
   readonly readiness: Readiness;
@@ -85,50 +86,52 @@ export interface Assembled {
 export async function assemble(
   config: Config,
   parts: AppParts,
-  { database, store, url, log, products, load, readiness, http, metrics }: Opened,
+  { database, store, url, log, limiters, products, load, readiness, http, metrics }: Opened,
 ): Promise<Assembled> {
   const distDir = parts.distDir ?? join(ROOT, 'dist');
   const security = securityHeaders(config.publicUrl);
   const { storeOf, shares, people, tickets = NO_TICKETS, commits = commitFeed() } = database;
-  const limiters = {
-    air: watchedLimiter(createLimiter({ points: config.rateLimitPerMinute, seconds: 60 }), 'air', metrics),
-    wrong_token: watchedLimiter(createLimiter(WRONG_TOKENS), 'wrong_token', metrics),
-    shared: watchedLimiter(createLimiter(SHARED_REQUESTS), 'shared', metrics),
+  const limitOf = (name: LimitName, options: LimiterOptions) =>
+    watchedLimiter(limiters.of(name, options), name, metrics);
+  const limits = {
+    air: limitOf('air', { points: config.rateLimitPerMinute, seconds: 60 }),
+    wrong_token: limitOf('wrong_token', WRONG_TOKENS),
+    shared: limitOf('shared', SHARED_REQUESTS),
   };
   const air = (parts.createAir ?? createAir)(store, config, log, metrics?.upstreamCall);
   const { sources } = air;
   const live = createLive({
     hub: createHub({ storeOf, shares, commits, now: Date.now }),
     tickets,
-    limiter: limiters.wrong_token,
+    limiter: limits.wrong_token,
     keepOpen: http.keepOpen,
     ...(parts.liveLimits && { limits: parts.liveLimits }),
   });
-  metrics?.observe({ http, live, limiters, ...(sources && { air: { sources, now: air.now } }) });
+  metrics?.observe({
+    http,
+    live,
+    limiters: limits,
+    ...(config.redisUrl !== undefined && { redis: limiters }),
+    ...(sources && { air: { sources, now: air.now } }),
+  });
   const ports: ServerPorts = {
     storeOf,
     shares,
     tickets,
-    pairing: pairing({ people: people ?? NOBODY, limiter: limiters.wrong_token }),
-    shareQuota({ address }) {
-      const retryAfter = limiters.shared.consume(address);
-      return retryAfter === undefined ? undefined : { retryAfter };
-    },
+    pairing: pairing({ people: people ?? NOBODY, limiter: limits.wrong_token }),
+    shareQuota: quotaOf(limits.shared),
     shareOrigin: config.publicUrl,
     writable: database.writable,
     auth: tokenAuth({
       token: config.drawToken,
-      limiter: limiters.wrong_token,
+      limiter: limits.wrong_token,
       ...(people && { people }),
     }),
     air,
     products,
     admission: admission({
       busy: watchedBusy(load.busy, metrics),
-      quota({ address }) {
-        const retryAfter = limiters.air.consume(address);
-        return retryAfter === undefined ? undefined : { retryAfter };
-      },
+      quota: quotaOf(limits.air),
     }),
     quotaPerMinute: config.rateLimitPerMinute,
     now: Date.now,
@@ -176,6 +179,7 @@ export async function assemble(
 function createAir(store: Store, config: Config, log: Log, onCall?: Metrics['upstreamCall']): ServerAir {
   return serverAir({
     store,
+    isShared: config.databaseUrl !== undefined,
     v2Url: config.dataGovSgV2Url,
     v1Url: config.dataGovSgV1Url,
     apiKey: config.dataGovSgApiKey,

@@ -14,6 +14,7 @@ import { createReadiness, READY_PATH } from './http/ready.ts';
 import { serveMetrics } from './metrics/listener.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { watchedLog } from './metrics/watched.ts';
+import { openLimiters } from './redis/open-limiters.ts';
 import { type Open, openServed, takesWrites } from './served-database.ts';
 import { productVersion } from './version.ts';
 
@@ -72,10 +73,11 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
     // What the server keeps for everybody: the air and the catalogue.
     const store = database.storeOf(SERVER);
     const url = listenerUrl(config.host, http.port);
+    const limiters = await openLimiters(config.redisUrl, log, metrics?.countedAlone);
     const products = (parts.createProducts ?? createProducts)(store, config, log);
     const load = watchLoad(parts.loadLimits);
     const readiness = createReadiness(() => takesWrites(database));
-    const opened = { database, store, url, log, products, load, readiness, http, metrics };
+    const opened = { database, store, url, log, limiters, products, load, readiness, http, metrics };
     const { app: made, endStreams } = await assemble(config, parts, opened);
     app.resolve(made);
     return {
@@ -93,6 +95,7 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
         await figures?.close(0);
         products.close();
         load.close();
+        limiters.close();
         await database.close();
         log.flush();
         return finished;
@@ -118,8 +121,10 @@ function isProbe({ target }: Exchange): boolean {
 
 /** Values that must never appear in the log. */
 function secretsOf(config: Config): string[] {
-  const { databaseUrl, drawToken, dataGovSgApiKey } = config;
-  const passwords = databaseUrl === undefined ? [] : [databaseUrl, ...passwordsOf(databaseUrl)];
+  const { databaseUrl, redisUrl, drawToken, dataGovSgApiKey } = config;
+  const passwords = [databaseUrl, redisUrl].flatMap((url) =>
+    url === undefined ? [] : [url, ...passwordsOf(url)],
+  );
   return [drawToken, dataGovSgApiKey, ...passwords].filter((secret) => secret !== undefined);
 }
 

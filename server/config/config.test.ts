@@ -46,7 +46,7 @@ describe('server: configuration', () => {
   });
 
   test('an empty value means unset, for every variable', () => {
-    const names = [...Object.keys(SETTINGS), 'REDIS_URL'];
+    const names = Object.keys(SETTINGS);
     const empty = Object.fromEntries(names.flatMap((name, index) => [[name, index % 2 === 0 ? '' : '  ']]));
     expect(readConfig(empty, noFile)).toEqual(readConfig({}, noFile));
   });
@@ -58,6 +58,7 @@ describe('server: configuration', () => {
         PORT: '0',
         DATA_DIR: '/srv/pleinair',
         DATABASE_URL: 'postgresql://me:s%25cret@db:5433/pleinair?sslmode=disable',
+        REDIS_URL: 'rediss://me:s%25cret@[::1]:6380/2',
         DRAW_TOKEN: 'a-token-of-sixteen',
         PUBLIC_URL: 'https://draw.example.org/',
         TRUST_PROXY: '10.0.0.0/8, ::1,192.0.2.7',
@@ -81,6 +82,7 @@ describe('server: configuration', () => {
       port: 0,
       dataDir: '/srv/pleinair',
       databaseUrl: 'postgresql://me:s%25cret@db:5433/pleinair?sslmode=disable',
+      redisUrl: 'rediss://me:s%25cret@[::1]:6380/2',
       drawToken: 'a-token-of-sixteen',
       publicUrl: 'https://draw.example.org',
       trustProxy: ['10.0.0.0/8', '::1', '192.0.2.7'],
@@ -138,7 +140,13 @@ describe('server: configuration', () => {
     ['DATABASE_URL', 'postgres://me:sec%ret@localhost/pleinair'],
     ['DATABASE_URL', 'me:secret@localhost/pleinair'],
     ['DATABASE_URL', 'postgres://me:secret@local host:x/pleinair'],
-    ['REDIS_URL', 'redis://localhost'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['REDIS_URL', 'http://localhost:6379'],
+    ['REDIS_URL', 'redis:///1'],
+    ['REDIS_URL', 'redis://localhost:66379'],
+    ['REDIS_URL', 'redis://localhost/drawings'],
+    ['REDIS_URL', 'redis://localhost?enableOfflineQueue=true'],
+    ['REDIS_URL', 'redis://user:100%@localhost'],
   ] as const)(
     '%s that is %j is refused in one line that names it and does not repeat it',
     ([name, value]) => {

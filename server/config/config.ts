@@ -9,6 +9,8 @@ export interface Config {
   readonly dataDir: string;
   /** Address of a PostgreSQL database, with its password; undefined means SQLite in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Address of a Redis, with its password; undefined means that limits are counted in memory. */
+  readonly redisUrl: string | undefined;
   readonly drawToken: string | undefined;
   /** An origin without a trailing slash; undefined means the address that the server listens on. */
   readonly publicUrl: string | undefined;
@@ -37,11 +39,6 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Variables that are planned but not built. Ignoring them would let more requests in than anybody expects. */
-const NOT_BUILT = {
-  REDIS_URL: 'is not supported yet (limits are kept in memory): unset it',
-} as const;
-
 /**
  * Reads and checks the whole environment. An empty value counts as unset.
  * @param env the environment, e.g. `process.env`
@@ -54,8 +51,6 @@ export function readConfig(
 ): Config {
   const wrong: string[] = [];
   const given = (name: string) => (env[name] ?? '').trim();
-
-  for (const [name, why] of Object.entries(NOT_BUILT)) if (given(name) !== '') wrong.push(`${name} ${why}`);
 
   function check<N extends Name>(name: N, text: string, origin: string = name): Values[N] | undefined {
     if (text === '') return undefined;
@@ -83,6 +78,7 @@ export function readConfig(
     port: required('PORT'),
     dataDir: required('DATA_DIR'),
     databaseUrl: optional('DATABASE_URL'),
+    redisUrl: optional('REDIS_URL'),
     drawToken: token(),
     publicUrl: optional('PUBLIC_URL'),
     trustProxy: optional('TRUST_PROXY') ?? [],

@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { isNetwork } from './client-address.ts';
 import { isPostgresUrl } from './database-at.ts';
+import { isRedisUrl } from './redis-address.ts';
 
 /** The file with the token, for when the environment has none (a container's secret). */
 export const TOKEN_FILE = '/run/secrets/draw-token';
@@ -63,6 +64,7 @@ export interface Values {
   PORT: number;
   DATA_DIR: string;
   DATABASE_URL: string;
+  REDIS_URL: string;
   DRAW_TOKEN: string;
   PUBLIC_URL: string;
   TRUST_PROXY: string[];
@@ -117,6 +119,16 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
       .max(4000, 'is too long')
       .refine(noControls, 'must be without control characters')
       .refine(isPostgresUrl, 'must be an address such as postgres://user:password@host:5432/database'),
+  },
+  REDIS_URL: {
+    preset: '',
+    about:
+      'Redis or Valkey, where several processes count limits together: `redis://user:password@host:6379/0` (docs/operations.md)',
+    value: z
+      .string()
+      .max(4000, 'is too long')
+      .refine(noControls, 'must be without control characters')
+      .refine(isRedisUrl, 'must be an address such as redis://user:password@host:6379/0, without options'),
   },
   DRAW_TOKEN: {
     preset: '',

@@ -55,7 +55,7 @@ export function tokenAuth({ token, limiter, people }: TokenAuthOptions): Auth {
       const space = sent === 'disagreeing' ? undefined : await spaceOf(sent.token);
       if (space !== undefined) return { ok: true, principal: { space, via: 'token' } };
       if (!(await isConfigured())) return { ok: false, reason: 'not_configured' };
-      const retryAfter = limiter.consume(client.address);
+      const retryAfter = await limiter.consume(client.address);
       if (retryAfter !== undefined) throw rateLimited(retryAfter);
       return { ok: false, reason: 'wrong' };
     },

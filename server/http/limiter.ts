@@ -1,7 +1,8 @@
 /**
  * The server's rate limiter: so many in a window for each network address. It counts wrong tokens and requests
- * of the air. It is synchronous: a promise for each request would cost more than the counting.
+ * of the air. In memory it is synchronous: a promise for each request would cost more than the counting.
  */
+import type { Quota } from '../../src/api/ports.ts';
 import { networkKey } from '../config/client-address.ts';
 
 export interface LimiterOptions {
@@ -18,11 +19,42 @@ export interface LimiterOptions {
 export interface Limiter {
   /**
    * Counts one for an address (IPv6: its /64).
-   * @returns undefined if it may pass, else how many whole seconds to wait, at least 1
+   * @returns undefined if it may pass, else how many whole seconds to wait, at least 1; a promise of it where others
+   * count too
    */
-  consume(address: string | undefined): number | undefined;
-  /** How many addresses are remembered. */
+  consume(address: string | undefined): number | undefined | Promise<number | undefined>;
+  /** How many addresses are remembered by this process. */
   readonly size: number;
+}
+
+/** One that this process counts alone. */
+export interface OwnLimiter extends Limiter {
+  consume(address: string | undefined): number | undefined;
+}
+
+/** Where a server counts. */
+export interface Limiters {
+  /** @param name what is counted; the same name in two processes is one limit */
+  of(name: string, options: LimiterOptions): Limiter;
+  /** True while several processes count together. */
+  readonly isShared: boolean;
+  close(): void;
+}
+
+/** Those that this process counts alone. */
+export const OWN_LIMITERS: Limiters = {
+  of: (_name, options) => createLimiter(options),
+  isShared: false,
+  close() {},
+};
+
+/** A limiter as the application asks it. */
+export function quotaOf(limiter: Limiter): Quota {
+  const over = (wait: number | undefined) => (wait === undefined ? undefined : { retryAfter: wait });
+  return ({ address }) => {
+    const wait = limiter.consume(address);
+    return wait instanceof Promise ? wait.then(over) : over(wait);
+  };
 }
 
 interface Window {
@@ -35,7 +67,7 @@ interface Window {
  * A limiter in memory. A flood of addresses cannot make it grow past `maxKeys`: forgetting the oldest address
  * gives a flooder nothing that many addresses do not give already.
  */
-export function createLimiter(options: LimiterOptions): Limiter {
+export function createLimiter(options: LimiterOptions): OwnLimiter {
   const { points, seconds, maxKeys = 10_000, now = () => performance.now() } = options;
   /** By key, in the order in which they began. */
   const windows = new Map<string, Window>();

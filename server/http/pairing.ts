@@ -16,7 +16,7 @@ export function pairing({ people, limiter }: PairingOptions): Pairing {
     async exchange(code, device, { address }) {
       const token = await people.exchange(code, device);
       if (token !== undefined) return token;
-      const retryAfter = limiter.consume(address);
+      const retryAfter = await limiter.consume(address);
       if (retryAfter !== undefined) throw rateLimited(retryAfter);
       return undefined;
     },

@@ -92,8 +92,8 @@ export function createLive(options: LiveOptions): Live {
     return undefined;
   }
 
-  function wrongTicket(address: string | undefined): Response {
-    const wait = limiter.consume(address);
+  async function wrongTicket(address: string | undefined): Promise<Response> {
+    const wait = await limiter.consume(address);
     if (wait !== undefined) return refusal(429, 'rate_limited', 'too many requests', wait);
     return refusal(401, 'unauthorized', 'the ticket is invalid');
   }

@@ -57,7 +57,7 @@ export function mcpEndpoint({ ports, callers }: McpEndpointOptions): Handle {
       const message = 'this endpoint answers POST only: it keeps no session and opens no stream';
       return rpcError(405, { code: RPC.refused, message }, { headers: { Allow: ALLOW } });
     }
-    const refusal = noRoom(ports) ?? overQuota(ports, client);
+    const refusal = noRoom(ports) ?? (await overQuota(ports, client));
     if (refusal !== undefined) return refusal;
     const message = await readMessage(request, ports);
     if (message instanceof Response) return message;
@@ -124,8 +124,8 @@ function noRoom({ admission }: Ports): Response | undefined {
   return wait === undefined ? undefined : comeBack(503, wait, 'there is too much to do here just now');
 }
 
-function overQuota({ admission }: Ports, client: Client): Response | undefined {
-  const over = admission?.quota(client);
+async function overQuota({ admission }: Ports, client: Client): Promise<Response | undefined> {
+  const over = await admission?.quota(client);
   return over === undefined ? undefined : comeBack(429, over.retryAfter, 'too many requests');
 }
 

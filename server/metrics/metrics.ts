@@ -9,7 +9,7 @@ import { sourceStatus } from '../../src/core/air/upstream/freshness.ts';
 import type { ServerAir } from '../air/port.ts';
 import type { UpstreamCall } from '../air/upstream/client.ts';
 import type { Exchange, HttpServer } from '../http/http.ts';
-import type { Limiter } from '../http/limiter.ts';
+import type { Limiter, Limiters } from '../http/limiter.ts';
 import { LIVE_PATH, type Live } from '../live/live.ts';
 import { methodLabel, routeLabel, statusLabel, storeErrorLabel } from './labels.ts';
 
@@ -22,6 +22,8 @@ export interface Observed {
   readonly http: Pick<HttpServer, 'counts'>;
   readonly live: Pick<Live, 'size'>;
   readonly limiters: Readonly<Record<'air' | 'wrong_token' | 'shared', Pick<Limiter, 'size'>>>;
+  /** Absent if this process counts alone. */
+  readonly redis?: Pick<Limiters, 'isShared'>;
   /** Absent if the host has another air. */
   readonly air?: Pick<ServerAir, 'sources' | 'now'>;
 }
@@ -31,6 +33,8 @@ export interface Metrics {
   defect(): void;
   /** Somebody was turned away: by a quota, or because there was too much to do. */
   refused(by: 'air' | 'wrong_token' | 'shared' | 'busy'): void;
+  /** A limit was counted by this process alone, because Redis is away. */
+  countedAlone(): void;
   /** Counts an error of a store, and no other. */
   storeError(error: unknown): void;
   upstreamCall(call: UpstreamCall): void;
@@ -68,7 +72,7 @@ export function createMetrics(version: string): Metrics {
   });
   const refusals = new Counter({
     name: 'pleinair_refused_total',
-    help: 'Turned away with 429 (air, wrong_token) or 503 (busy).',
+    help: 'Turned away with 429 (air, wrong_token, shared) or 503 (busy).',
     labelNames: ['by'],
     registers,
   });
@@ -82,6 +86,11 @@ export function createMetrics(version: string): Metrics {
     name: 'pleinair_upstream_calls_total',
     help: 'Questions to data.gov.sg, by what came of them.',
     labelNames: ['source', 'version', 'result'],
+    registers,
+  });
+  const alone = new Counter({
+    name: 'pleinair_limits_alone_total',
+    help: 'Limits that this process counted alone, because Redis is away.',
     registers,
   });
   // Zero is a figure too: an alert on an increase needs the first one.
@@ -98,6 +107,7 @@ export function createMetrics(version: string): Metrics {
     },
     defect: () => defects.inc(),
     refused: (by) => refusals.inc({ by }),
+    countedAlone: () => alone.inc(),
     storeError(error) {
       const kind = storeErrorLabel(error);
       if (kind !== undefined) storeErrors.inc({ kind });
@@ -105,6 +115,7 @@ export function createMetrics(version: string): Metrics {
     upstreamCall: ({ metric, version: of, result }) => calls.inc({ source: metric, version: of, result }),
     observe(observed) {
       observeHttp(registers, observed);
+      if (observed.redis !== undefined) observeRedis(registers, observed.redis);
       if (observed.air !== undefined) observeAir(registers, observed.air);
     },
     text: () => registry.metrics(),
@@ -143,6 +154,17 @@ function observeHttp(registers: Registry[], { http, live, limiters }: Observed):
     registers,
     collect() {
       for (const [by, { size }] of Object.entries(limiters)) this.set({ by }, size);
+    },
+  });
+}
+
+function observeRedis(registers: Registry[], redis: Pick<Limiters, 'isShared'>): void {
+  new Gauge({
+    name: 'pleinair_redis_up',
+    help: '1 while limits are counted together in Redis.',
+    registers,
+    collect() {
+      this.set(redis.isShared ? 1 : 0);
     },
   });
 }

@@ -35,18 +35,24 @@ export function watchedStores(
   };
 }
 
+/** What is limited. */
+export type LimitName = 'air' | 'wrong_token' | 'shared';
+
 /** @param metrics undefined if nothing is counted */
 export function watchedLimiter(
   limiter: Limiter,
-  by: 'air' | 'wrong_token' | 'shared',
+  by: LimitName,
   metrics: Pick<Metrics, 'refused'> | undefined,
 ): Limiter {
   if (metrics === undefined) return limiter;
+  function count(wait: number | undefined): number | undefined {
+    if (wait !== undefined) metrics?.refused(by);
+    return wait;
+  }
   return {
     consume(address) {
       const wait = limiter.consume(address);
-      if (wait !== undefined) metrics.refused(by);
-      return wait;
+      return wait instanceof Promise ? wait.then(count) : count(wait);
     },
     get size() {
       return limiter.size;

@@ -4,7 +4,7 @@
  */
 
 import { ApiError, ERROR_STATUS } from '../../src/api/errors.ts';
-import { rateLimited } from '../../src/api/http/admission.ts';
+import { refuseIfOver } from '../../src/api/http/admission.ts';
 import type { Client } from '../../src/api/ports.ts';
 import { linkOf, sharePath, shownRow } from '../../src/api/shares/links.ts';
 import type { SharePorts } from '../../src/api/shares/share-ports.ts';
@@ -30,8 +30,7 @@ interface Preview {
 export function sharedPages({ ports, shell }: SharedPagesOptions): SharedPages {
   /** @throws ApiError 404 or 429 */
   async function preview(secret: string, client: Client): Promise<Preview> {
-    const over = ports.shareQuota(client);
-    if (over !== undefined) throw rateLimited(over.retryAfter);
+    refuseIfOver(await ports.shareQuota(client));
     const { space, drawing } = await linkOf(ports.shares, secret, ports.now());
     return ports.storeOf(space).read(async (tx) => {
       const { title } = shownRow(await tx.drawing(drawing));

@@ -252,9 +252,15 @@ export interface ProductsPort {
 }
 
 /**
- * Limits requests to the air routes: seconds to wait if the client is over its quota, otherwise undefined.
+ * Limits requests: how long to wait if the client is over its quota, otherwise undefined. A promise where several
+ * processes count together.
  */
-export type Quota = (client: Client) => { readonly retryAfter: number } | undefined;
+export type Quota = (client: Client) => OverQuota | undefined | Promise<OverQuota | undefined>;
+
+interface OverQuota {
+  /** Seconds. */
+  readonly retryAfter: number;
+}
 
 /**
  * Who may call a route: anybody; anybody with the token; anybody with the link that is in the path; or anybody within
@@ -269,8 +275,11 @@ export type Busy = (access: Access) => number | undefined;
 export interface Admission {
   readonly busy: Busy;
   readonly quota: Quota;
-  /** @throws ApiError 503 `busy`, 429 */
-  admit(access: Access, client: Client): void;
+  /**
+   * @returns undefined if the request may pass, or a promise of that
+   * @throws ApiError 503 `busy`, 429
+   */
+  admit(access: Access, client: Client): undefined | Promise<undefined>;
 }
 
 /** What the routes of drawings need. */

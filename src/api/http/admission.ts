@@ -16,10 +16,16 @@ export function admission({ busy, quota }: { readonly busy?: Busy; readonly quot
           headers: { 'Retry-After': String(wait) },
         });
       }
-      const over = access === 'air' ? quota(client) : undefined;
-      if (over !== undefined) throw rateLimited(over.retryAfter);
+      if (access !== 'air') return undefined;
+      const over = quota(client);
+      return over instanceof Promise ? over.then(refuseIfOver) : refuseIfOver(over);
     },
   };
+}
+
+/** @throws ApiError 429 */
+export function refuseIfOver(over: Awaited<ReturnType<Quota>>): undefined {
+  if (over !== undefined) throw rateLimited(over.retryAfter);
 }
 
 export function rateLimited(retryAfter: number): ApiError {

@@ -153,7 +153,9 @@ async function run<P extends DrawingPorts>(
   search: string,
 ): Promise<RouteResponse | PiecesResponse> {
   const { ports, request, client } = received;
-  ports.admission?.admit(route.access, client);
+  const admitted = ports.admission?.admit(route.access, client);
+  // Nearly always there is nothing to wait for.
+  if (admitted !== undefined) await admitted;
   if (route.access !== 'token') return route.handle(await readCall(route, received, search));
   const principal = principalOf(await ports.auth.check(request, client));
   const call = await readCall(route, received, search);

@@ -3,7 +3,7 @@
  * drawing of a link. The stream itself is outside of the application, because a worker may not answer it. Only servers
  * have these routes: a device passes the requests on.
  */
-import { rateLimited } from '../http/admission.ts';
+import { refuseIfOver } from '../http/admission.ts';
 import { jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import type { DrawingPorts } from '../ports.ts';
@@ -58,8 +58,7 @@ export const createSharedLiveTicket: Route<LivePorts & SharePorts> = {
   path: '/api/v1/shared/{secret}/live-tickets',
   access: 'shared',
   async handle({ ports, client, path }) {
-    const over = ports.shareQuota(client);
-    if (over !== undefined) throw rateLimited(over.retryAfter);
+    refuseIfOver(await ports.shareQuota(client));
     const { hash, space, drawing } = await linkOf(ports.shares, path.secret ?? '', ports.now());
     shownRow(await ports.storeOf(space).read((tx) => tx.drawing(drawing)));
     return made(ports, { space, share: hash });

@@ -3,7 +3,7 @@
 import { isLong, longDocument } from '../drawings/response/long.ts';
 import { readParts } from '../drawings/response/responses.ts';
 import { ApiError } from '../errors.ts';
-import { rateLimited } from '../http/admission.ts';
+import { refuseIfOver } from '../http/admission.ts';
 import { parseCondition } from '../http/conditions.ts';
 import { clientHas, contentTag, jsonResponse, notModified, piecesResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
@@ -29,8 +29,7 @@ export const getShared: Route<SharePorts> = {
   access: 'shared',
   checkHeaders: (headers) => void parseCondition('If-None-Match', headers.get('If-None-Match')),
   async handle({ ports, request, client, path }) {
-    const over = ports.shareQuota(client);
-    if (over !== undefined) throw rateLimited(over.retryAfter);
+    refuseIfOver(await ports.shareQuota(client));
     const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
     const share = await linkOf(ports.shares, path.secret ?? '', ports.now());
     const store = ports.storeOf(share.space);

@@ -1,0 +1,150 @@
+/**
+ * A connection to a Redis that may be absent, hang or refuse. Nobody waits for it longer than 100 ms: as soon as one
+ * command fails it counts as away, and nobody asks it until a trial in the background has succeeded.
+ */
+import { Redis } from 'ioredis';
+import { settledWithin } from '../../src/core/settled-within.ts';
+
+export interface RedisLink {
+  readonly client: Redis;
+  /** True while it answers. */
+  readonly isUp: boolean;
+  /**
+   * Runs work on the client.
+   * @returns undefined if Redis did not answer in time or refused
+   */
+  run<T>(work: () => Promise<T>): Promise<T | undefined>;
+  close(): void;
+}
+
+export interface RedisLinkOptions {
+  readonly url: string;
+  /** Does with the client what the work will do, and throws what that throws. */
+  readonly trial: (client: Redis) => Promise<unknown>;
+  /** Called when Redis is away, with the reason, and when it is back, without one. */
+  readonly onChange: (reason?: string) => void;
+}
+
+/** Longest time for an answer, ms. */
+const ANSWER_MS = 100;
+/** After this, ms, the client gives up a command: also one of its own, with which it begins a connection. */
+const COMMAND_MS = 1_000;
+/** Between two attempts to connect, and between two trials, ms. */
+const PAUSE_MS = 500;
+/** Longest time for a connection to be made, ms. */
+const CONNECTING_MS = 2_000;
+/** How long a start waits for the first trial, ms. */
+const FIRST_MS = 1_000;
+
+const NO_ANSWER = 'it does not answer';
+const LATE = 'it does not answer in time';
+/** What the client says when there is no connection. The reason for that came before. */
+const UNCONNECTED = /^(?:Stream isn't writeable|Connection is closed|Redis connection is not ready)/;
+
+/** Never throws: a Redis that cannot be reached is one that is away. */
+export async function openRedisLink({ url, trial, onChange }: RedisLinkOptions): Promise<RedisLink> {
+  const client = new Redis(url, {
+    commandTimeout: COMMAND_MS,
+    connectTimeout: CONNECTING_MS,
+    disconnectTimeout: ANSWER_MS,
+    retryStrategy: () => PAUSE_MS,
+    // A command that waits for a connection would come too late, and one sent again would count twice.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 1,
+    // The trial is the check: INFO, which the client would ask, may be forbidden where counting is not.
+    enableReadyCheck: false,
+    disableClientInfo: true,
+    protocol: 2,
+  });
+  let isUp = false;
+  /** True once somebody was told that it is away. */
+  let isTold = false;
+  let isTrying = false;
+  let isClosed = false;
+  let trouble = NO_ANSWER;
+
+  function lost(error: unknown): void {
+    isUp = false;
+    trouble = reasonOf(error) ?? trouble;
+  }
+  client.on('error', lost);
+  client.on('close', () => lost(undefined));
+
+  function tell(): void {
+    if (isTold || isClosed) return;
+    isTold = true;
+    onChange(trouble);
+  }
+
+  function failed(error: unknown): void {
+    lost(error);
+    // Whatever is still under way on this connection may never be answered.
+    if (isLate(error)) client.disconnect(true);
+    tell();
+  }
+
+  async function attempt(): Promise<void> {
+    if (isUp || isTrying) return;
+    isTrying = true;
+    try {
+      await inTime(trial(client));
+      isUp = !isClosed;
+      if (isTold && isUp) onChange();
+      isTold = false;
+      trouble = NO_ANSWER;
+    } catch (error) {
+      failed(error);
+    } finally {
+      isTrying = false;
+    }
+  }
+
+  const connected = new Promise<void>((resolve) => {
+    client.once('ready', resolve);
+    client.once('close', () => resolve());
+  });
+  if (!(await settledWithin(connected.then(attempt), FIRST_MS))) tell();
+  const timer = setInterval(() => void attempt(), PAUSE_MS).unref();
+
+  return {
+    client,
+    get isUp() {
+      return isUp;
+    },
+    async run(work) {
+      try {
+        return await inTime(work());
+      } catch (error) {
+        // Of many under way, the first one has done all this.
+        if (isUp) failed(error);
+        return undefined;
+      }
+    },
+    close() {
+      isClosed = true;
+      isUp = false;
+      clearInterval(timer);
+      client.disconnect();
+    },
+  };
+}
+
+/** @throws if there is no answer in time */
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    // When this process itself is late, the answer is there already, and is read before the next turn.
+    const timer = setTimeout(() => setImmediate(() => reject(new Error(LATE))), ANSWER_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function isLate(error: unknown): boolean {
+  return error instanceof Error && (error.message === LATE || error.message === 'Command timed out');
+}
+
+/** One line, without what was sent. Undefined if the error says nothing new. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || UNCONNECTED.test(error.message)) return undefined;
+  return isLate(error) ? LATE : error.message.split('\n', 1)[0];
+}

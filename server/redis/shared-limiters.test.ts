@@ -1,0 +1,179 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { redisProgram } from '../../tests/support/redis/programs.ts';
+import { type RedisServer, startRedis } from '../../tests/support/redis/server.ts';
+import type { Limiter, Limiters } from '../http/limiter.ts';
+import { sharedLimiters } from './shared-limiters.ts';
+
+const program = redisProgram();
+const opened: Limiters[] = [];
+let redis: RedisServer;
+
+beforeAll(async () => {
+  if (program !== undefined) redis = await startRedis(program);
+});
+afterAll(async () => {
+  for (const limiters of opened) limiters.close();
+  await redis?.[Symbol.asyncDispose]();
+});
+
+/** The limiters of one process, and what its operator was told. */
+async function open(url = redis.url) {
+  const told: (string | undefined)[] = [];
+  let alone = 0;
+  const limiters = await sharedLimiters({
+    url,
+    onChange: (reason) => told.push(reason),
+    onAlone: () => {
+      alone += 1;
+    },
+  });
+  opened.push(limiters);
+  return {
+    limiters,
+    told,
+    of: (name: string, points: number) => limiters.of(name, { points, seconds: 60 }),
+    alone: () => alone,
+  };
+}
+
+let addresses = 0;
+/** An address that nothing was counted for yet. */
+function address(): string {
+  addresses += 1;
+  return `198.51.${addresses >> 8}.${addresses & 255}`;
+}
+
+/** How many of so many at once pass. */
+async function passed(limiters: readonly Limiter[], count: number, client = address()): Promise<number> {
+  const waits = Array.from({ length: count }, async (_, i) => limiters[i % limiters.length]!.consume(client));
+  return (await Promise.all(waits)).filter((wait) => wait === undefined).length;
+}
+
+/** What came of it, and how long it took, ms. */
+async function timed(limiter: Limiter, client: string): Promise<{ wait: number | undefined; ms: number }> {
+  const begun = performance.now();
+  const wait = await limiter.consume(client);
+  return { wait, ms: performance.now() - begun };
+}
+
+describe.skipIf(program === undefined)('redis: limits', () => {
+  it('exactly 60 of 200 simultaneous ones pass in two processes together', async () => {
+    const [one, other] = [await open(), await open()];
+    expect(await passed([one.of('air', 60), other.of('air', 60)], 200)).toBe(60);
+    expect([one.alone(), other.alone()]).toEqual([0, 0]);
+  });
+
+  it('a name and a network are counted for themselves, and the wait is in whole seconds', async () => {
+    const [one, other] = [await open(), await open()];
+    const [air, elsewhere, wrong] = [one.of('air', 1), other.of('air', 1), other.of('wrong_token', 1)];
+    const client = '2001:db8:0:7::1';
+    expect(await air.consume(client)).toBeUndefined();
+    const wait = await elsewhere.consume('2001:db8:0:7::2');
+    expect(wait).toBeGreaterThan(58);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(Number.isInteger(wait)).toBe(true);
+    expect(await wrong.consume(client)).toBeUndefined();
+    expect(await elsewhere.consume('2001:db8:0:8::1')).toBeUndefined();
+  });
+
+  it('P8 Redis hangs: an answer in less than 200 ms, counted in memory, and together again afterwards', async () => {
+    const { limiters, told, of, alone } = await open();
+    const [limiter, client] = [of('air', 3), address()];
+    expect(await limiter.consume(client)).toBeUndefined();
+    redis.hang();
+    try {
+      const first = await timed(limiter, client);
+      expect(first.wait).toBeUndefined();
+      expect(first.ms).toBeLessThan(200);
+      // The next ones ask memory alone, which remembers what came before.
+      expect(limiter.consume(client)).toBeUndefined();
+      expect(limiter.consume(client)).toBe(60);
+      expect(told).toEqual(['it does not answer in time']);
+      expect(alone()).toBe(2);
+    } finally {
+      redis.resume();
+    }
+    await expect.poll(() => limiters.isShared).toBe(true);
+    expect(told).toEqual(['it does not answer in time', undefined]);
+    expect(await passed([limiter, (await open()).of('air', 3)], 20)).toBe(3);
+  });
+
+  it('a process that is busy itself takes an answer that is there, however late it looks', async () => {
+    const { limiters, told, of } = await open();
+    const limiter = of('air', 3);
+    for (let i = 0; i < 5; i += 1) {
+      const counted = limiter.consume(address());
+      // As long as it takes to load a part of the program.
+      const until = performance.now() + 300;
+      while (performance.now() < until);
+      expect(await counted).toBeUndefined();
+    }
+    expect(limiters.isShared).toBe(true);
+    expect(told).toEqual([]);
+  });
+
+  it('P8 Redis is killed under load: none fails or waits, and it is used again when it is back', async () => {
+    const { limiters, told, of } = await open();
+    const limiter = of('air', 1_000_000);
+    let slowest = 0;
+    let loading = true;
+    const load = (async () => {
+      while (loading) {
+        slowest = Math.max(slowest, (await timed(limiter, address())).ms);
+        await setImmediate();
+      }
+    })();
+    await redis.kill();
+    await expect.poll(() => limiters.isShared).toBe(false);
+    await redis.start();
+    await expect.poll(() => limiters.isShared).toBe(true);
+    loading = false;
+    await load;
+    expect(slowest).toBeLessThan(200);
+    expect(told).toHaveLength(2);
+    expect(told[1]).toBeUndefined();
+    expect(await passed([limiter, (await open()).of('air', 1_000_000)], 20)).toBe(20);
+  });
+
+  it('Redis refuses the user, the password, or to be written: told once, without the password, then used again', async () => {
+    await redis.command('ACL', 'SETUSER', 'counter', 'on', '>secret-of-it', '~pleinair:*', '+ping');
+    const url = redis.url.replace('//', '//counter:secret-of-it@');
+    const one = await open(url);
+    expect(await passed([one.of('air', 2)], 5)).toBe(2);
+    expect(one.told).toEqual([expect.stringMatching(/^NOPERM/)]);
+    await redis.command('ACL', 'SETUSER', 'counter', '+@scripting', '+@write', '+@read');
+    await expect.poll(() => one.limiters.isShared).toBe(true);
+    expect(one.told).toEqual([expect.stringMatching(/^NOPERM/), undefined]);
+
+    const wrong = await open(redis.url.replace('//', '//counter:another-secret@'));
+    expect(await passed([wrong.of('air', 2)], 5)).toBe(2);
+    expect(wrong.told).toEqual([expect.stringMatching(/^WRONGPASS/)]);
+
+    await redis.command('CONFIG', 'SET', 'maxmemory', '1');
+    expect(await passed([one.of('air', 2)], 5)).toBe(2);
+    expect(one.told[2]).toMatch(/^OOM/);
+    await redis.command('CONFIG', 'SET', 'maxmemory', '0');
+    await expect.poll(() => one.limiters.isShared).toBe(true);
+
+    await redis.command('CONFIG', 'SET', 'requirepass', 'secret-of-it');
+    const none = await open();
+    expect(await passed([none.of('air', 2)], 5)).toBe(2);
+    expect(none.told).toEqual([expect.stringMatching(/^NOAUTH/)]);
+    expect([...one.told, ...wrong.told, ...none.told].join()).not.toContain('secret');
+    await redis.kill();
+    await redis.start();
+    await expect.poll(() => none.limiters.isShared).toBe(true);
+  });
+
+  it('a Redis that is not there at the start delays it by less than a second and is used when it comes', async () => {
+    await redis.kill();
+    const begun = performance.now();
+    const { limiters, told } = await open();
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(told).toEqual([expect.stringContaining('ECONNREFUSED')]);
+    await redis.start();
+    await expect.poll(() => limiters.isShared).toBe(true);
+    expect(told).toHaveLength(2);
+  });
+});
