@@ -15,12 +15,13 @@ import { syncFigures } from './figures/sync-figures.ts';
 import { inkFigures } from './ink/ink-trials.ts';
 import { load, machine } from './machine.ts';
 import { misses, table } from './report.ts';
+import { clusterTrial } from './server/cluster-trials.ts';
 import { putTrial, readingsTrial } from './server/server-trials.ts';
 import { type Figure, figureOf, measureTrial, type Run, type Trial } from './trial.ts';
 
 /** Many short runs, so that a disturbance of a second falls on both sides. */
 const RUNS = 21;
-const TRIALS: readonly Trial[] = [...browserTrials, readingsTrial, putTrial];
+const TRIALS: readonly Trial[] = [...browserTrials, readingsTrial, putTrial, clusterTrial];
 
 async function bench(
   names: readonly string[],

@@ -62,7 +62,7 @@ export function startLoad(): Load {
     async run(order) {
       child.send(order);
       const report = await reply<Report>(child);
-      if ('failed' in report) throw new Error(`load on port ${order.port}: ${report.failed}`);
+      if ('failed' in report) throw new Error(`load on ports ${order.ports.join(', ')}: ${report.failed}`);
       return report.perSecond;
     },
     stop: () => end(child),

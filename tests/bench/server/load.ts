@@ -6,11 +6,17 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface Order {
-  readonly port: number;
-  /** One connection for each. Its request is sent over and over. */
+  /** Connections are shared out among them. */
+  readonly ports: readonly number[];
+  /**
+   * One connection for each. Its request is sent over and over. `{n}` in it stands for 1, 2, 3 and so on, over all
+   * orders.
+   */
   readonly requests: readonly string[];
   /** Number of requests. */
   readonly total: number;
+  /** True to leave the processor to others while all connections wait. Otherwise this process takes one to itself. */
+  readonly sleeps?: boolean;
   /** Every response must have this status. */
   readonly status: number;
 }
@@ -29,13 +35,13 @@ function send(report: Report): void {
   process.send?.(report);
 }
 
-async function run({ port, requests, total, status }: Order): Promise<number> {
-  const sockets = await Promise.all(requests.map(() => open(port)));
+async function run({ ports, requests, total, status, sleeps = false }: Order): Promise<number> {
+  const sockets = await Promise.all(requests.map((_, i) => open(ports[i % ports.length]!)));
   let running = true;
   // Keeps this process awake: waking it up would cost the server as much for each write as the work that is
   // measured.
   const stayAwake = () => void (running && setImmediate(stayAwake));
-  stayAwake();
+  if (!sleeps) stayAwake();
   try {
     let left = total;
     const started = performance.now();
@@ -45,6 +51,17 @@ async function run({ port, requests, total, status }: Order): Promise<number> {
     running = false;
     for (const socket of sockets) socket.destroy();
   }
+}
+
+const NUMBER = '{n}';
+/** How often each request with a number was sent. */
+const sent = new Map<string, number>();
+
+function numbered(request: string): string {
+  if (!request.includes(NUMBER)) return request;
+  const n = (sent.get(request) ?? 0) + 1;
+  sent.set(request, n);
+  return request.replaceAll(NUMBER, String(n));
 }
 
 async function open(port: number): Promise<Socket> {
@@ -60,7 +77,7 @@ function askAll(socket: Socket, request: string, status: number, another: () => 
   return new Promise((resolve, reject) => {
     const next = () => {
       received = '';
-      if (another()) socket.write(request, 'latin1');
+      if (another()) socket.write(numbered(request), 'latin1');
       else resolve();
     };
     socket.setEncoding('latin1');

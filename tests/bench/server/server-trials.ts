@@ -44,7 +44,7 @@ export const readingsTrial: Trial = {
       const notModified = await recorded('GET /not-modified', await fetch(url, { headers: tag }));
       const bare = await start([full, notModified]);
       const side = (port: number, path: string, status: number, headers = {}) => ({
-        port,
+        ports: [port],
         requests: Array.from({ length: CONNECTIONS }, () => requestText('GET', path, headers)),
         total: READINGS_A_RUN,
         status,
@@ -88,7 +88,7 @@ export const putTrial: Trial = {
       }
       const bare = await start(answers);
       const side = (port: number) => ({
-        port,
+        ports: [port],
         requests: paths.map((path) => requestText('PUT', path, { ...headers, 'If-Match': '*' }, body)),
         total: PUTS_A_RUN,
         status: 200,
@@ -140,7 +140,7 @@ async function recorded(request: string, response: Response): Promise<BareRespon
 }
 
 /** The request as text, as it is sent. */
-function requestText(
+export function requestText(
   method: string,
   path: string,
   headers: Readonly<Record<string, string>>,
