@@ -11,7 +11,7 @@ function endOnSignal(server: RunningServer): void {
     if (ending) process.exit(1);
     ending = true;
     try {
-      // SIGINT is Ctrl-C: nobody wants to wait for a load balancer then.
+      // SIGINT is Ctrl-C: no load balancer has to notice.
       if (signal === 'SIGTERM') await server.drain();
       process.exit((await server.close()) ? 0 : 1);
     } catch (error) {
@@ -33,7 +33,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
       config.drawToken === undefined
         ? '; no DRAW_TOKEN: the drawing API answers 503, and `npx pleinair token` makes one'
         : '';
-    if (server.metricsUrl !== undefined) console.error(`Its figures are at ${server.metricsUrl}`);
+    if (server.metricsUrl !== undefined) console.error(`Prometheus metrics are at ${server.metricsUrl}`);
     const at = databaseAt(config);
     const where = at.kind === 'sqlite' ? config.dataDir : databaseName(at);
     console.error(`Pleinair is at ${server.url} (drawings in ${where}${gate})`);

@@ -1,4 +1,4 @@
-/** `export` and `import`, on the store that a running server may be using. */
+/** `export` and `import`, on a store that a running server may be using. */
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -18,7 +18,7 @@ export interface CommandHost {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
-  /** Updates the progress in place, if somebody is watching. */
+  /** Updates the progress in place, on a terminal. */
   readonly progress: (progress: Progress) => void;
   readonly signal: AbortSignal;
 }
@@ -27,7 +27,7 @@ export interface CommandHost {
  * Writes everything into a zip file.
  * @param file absolute path
  * @param space name of the person
- * @returns true if nothing is missing in it
+ * @returns true if it is complete
  * @throws StartError, ConfigError, StoreFull
  */
 export async function exportTo(file: string, host: CommandHost, space: string = HOME): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function exportTo(file: string, host: CommandHost, space: string = 
   }
 }
 
-/** Like `exportTo`, from a store that is open. */
+/** Like `exportTo`, from an open store. */
 export async function exportStore(store: Store, file: string, host: CommandHost): Promise<boolean> {
   if (existsSync(file)) throw new StartError(`${file} already exists; an export never overwrites a file`);
   const draft = `${file}.new-${process.pid}`;
@@ -72,7 +72,7 @@ export async function exportStore(store: Store, file: string, host: CommandHost)
  * Adds the content of an export.
  * @param file absolute path
  * @param space name of the person
- * @returns true if everything in it is in the store now
+ * @returns true if everything was imported
  * @throws StartError, ConfigError
  */
 export async function importFrom(file: string, host: CommandHost, space: string = HOME): Promise<boolean> {

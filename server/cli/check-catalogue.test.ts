@@ -27,7 +27,7 @@ describe('catalogue check', () => {
   it('takes the example, and says what is in it', async () => {
     const { code, stdout, stderr } = await run('check', EXAMPLE);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/is in order: 3 masks, 2 purifiers, 4 affiliate links, from "An invented/);
+    expect(stdout).toMatch(/is valid: 3 masks, 2 purifiers, 4 affiliate links, from "An invented/);
   });
 
   it('explains every fault by line and column, and exits with 1', async () => {
@@ -40,7 +40,7 @@ describe('catalogue check', () => {
       'line 4, column 18: masks.products[0].name: is missing',
       'line 4, column 26: masks.products[0].id: is not an id',
       'line 4, column 33: masks.products: no comma may stand before ]',
-      '5 faults: the server refuses this catalogue and keeps to the last good one.',
+      '5 faults: the server refuses this catalogue and keeps the last valid one.',
       '',
     ]);
   });
@@ -50,15 +50,15 @@ describe('catalogue check', () => {
     const { code, stdout } = await run('check', write(long));
     expect(code).toBe(1);
     expect(stdout).toContain(
-      'characters long; at most 200 are shown (answered cleaned or shortened)\n1 fault: the server takes',
+      'characters long; at most 200 are shown (served cleaned or shortened)\n1 fault: the server accepts',
     );
   });
 
-  it('says that a file that is cut off was not looked at to its end', async () => {
+  it('says that a file that is cut off was not checked to its end', async () => {
     const { code, stdout } = await run('check', write('{"source": "Us", "masks": {'));
     expect(code).toBe(1);
     expect(stdout).toContain('line 1, column 28: masks: the text ends here: it is cut off');
-    expect(stdout).toContain('was not looked at');
+    expect(stdout).toContain('was not checked');
   });
 
   it('lists 200 faults, and says how many there are', async () => {
@@ -68,8 +68,8 @@ describe('catalogue check', () => {
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(202);
     expect(lines.slice(-2)).toEqual([
-      '51 more faults are not listed: mend these first.',
-      '251 faults: the server refuses this catalogue and keeps to the last good one.',
+      '51 more faults are not listed: fix these first.',
+      '251 faults: the server refuses this catalogue and keeps the last valid one.',
     ]);
   });
 

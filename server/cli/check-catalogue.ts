@@ -1,4 +1,4 @@
-/** `catalogue check`: explains what is wrong with a catalogue before the server reads it. */
+/** `catalogue check`: lists the faults of a catalogue before the server reads it. */
 import { type CatalogueFault, checkCatalogue, faultText } from '../catalogue/check.ts';
 import { type AllowedHosts, allowedHosts, type FollowResult, followLink } from '../catalogue/follow.ts';
 import type { CatalogueFile } from '../catalogue/format.ts';
@@ -6,6 +6,7 @@ import { printable } from '../catalogue/json-places.ts';
 import { readCatalogue } from '../catalogue/read.ts';
 import { readConfig } from '../config/config.ts';
 
+/** Timeout for reading the catalogue, ms. */
 const READ_MS = 20_000;
 
 export interface CommandHost {
@@ -21,7 +22,7 @@ export interface CommandHost {
 export function terminal(env: NodeJS.ProcessEnv): CommandHost {
   return {
     print: (line) => console.log(line),
-    // Reads only these settings: a catalogue can be checked where nothing else is configured.
+    // Only these settings: a catalogue can be checked where nothing else is configured.
     allowed() {
       const { AFFILIATE_REDIRECT_HOSTS, MARKETPLACE_HOSTS } = env;
       return allowedHosts(readConfig({ AFFILIATE_REDIRECT_HOSTS, MARKETPLACE_HOSTS }, () => undefined));
@@ -46,10 +47,10 @@ export async function checkFile(file: string, links: boolean, host: CommandHost)
   const { catalogue, faults, more, cut } = checkCatalogue(reading.text, host.now());
   for (const fault of faults) print(`${file}: ${faultText(fault)}${cleaned(fault)}`);
   if (more > 0)
-    print(`${count(more, 'more fault')} ${more === 1 ? 'is' : 'are'} not listed: mend these first.`);
-  if (cut) print('What comes after the last of these was not looked at: mend it and check again.');
+    print(`${count(more, 'more fault')} ${more === 1 ? 'is' : 'are'} not listed: fix these first.`);
+  if (cut) print('Everything after the last of these was not checked: fix it and check again.');
   if (faults.length > 0) print(verdict(faults, more));
-  else if (catalogue !== undefined) print(`${file} is in order: ${summary(catalogue)}`);
+  else if (catalogue !== undefined) print(`${file} is valid: ${summary(catalogue)}`);
   const good = faults.length === 0;
   if (!links) return good ? 0 : 1;
   if (catalogue === undefined) {
@@ -60,14 +61,14 @@ export async function checkFile(file: string, links: boolean, host: CommandHost)
 }
 
 function cleaned({ effect }: CatalogueFault): string {
-  return effect === 'cleaned' ? ' (answered cleaned or shortened)' : '';
+  return effect === 'cleaned' ? ' (served cleaned or shortened)' : '';
 }
 
 function verdict(faults: readonly CatalogueFault[], more: number): string {
   const refused = faults.some(({ effect }) => effect === 'refused');
   const effect = refused
-    ? 'the server refuses this catalogue and keeps to the last good one'
-    : 'the server takes this catalogue, with the texts above cleaned or shortened';
+    ? 'the server refuses this catalogue and keeps the last valid one'
+    : 'the server accepts this catalogue, with the texts above cleaned or shortened';
   return `${count(faults.length + more, 'fault')}: ${effect}.`;
 }
 
@@ -85,7 +86,7 @@ function count(n: number, what: string): string {
   return `${n} ${what}${n === 1 ? '' : 's'}`;
 }
 
-/** @returns true if all of them lead where they may */
+/** @returns true if every link leads where it may */
 async function followAll(catalogue: CatalogueFile, host: CommandHost): Promise<boolean> {
   const allowed = host.allowed();
   const follow = host.follow ?? ((link: string) => followLink(link, { allowed }));

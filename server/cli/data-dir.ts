@@ -1,4 +1,4 @@
-/** Where the installed package keeps drawings: one place, whatever folder it is called from. */
+/** Where the installed package keeps drawings: one place, whatever the current folder is. */
 import { posix, win32 } from 'node:path';
 
 export interface Machine {

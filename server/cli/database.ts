@@ -18,13 +18,13 @@ export interface ConfiguredDatabase {
 
 /** @throws ConfigError */
 export function configuredDatabase({ DATA_DIR, DATABASE_URL }: Environment): ConfiguredDatabase {
-  // Reads these alone: a wrong setting of the server must not prevent an export.
+  // Only these two: a wrong setting of the server must not prevent an export.
   const config = readConfig({ DATA_DIR, DATABASE_URL }, () => undefined);
   return { at: databaseAt(config), dataDir: config.dataDir };
 }
 
 /**
- * Path of the database, for what only SQLite has.
+ * The path of the database, for commands that only SQLite has.
  * @throws StartError for PostgreSQL, with what to do instead; ConfigError
  */
 export function configuredFile(env: Environment, instead: string): string {
@@ -34,8 +34,8 @@ export function configuredFile(env: Environment, instead: string): string {
 }
 
 /**
- * A command about what is stored must not make an empty database.
- * @throws StartError if the file of a database does not exist
+ * Checks that the database exists. A command that reads must not create an empty one.
+ * @throws StartError if the file does not exist
  */
 export function requireDatabase(at: DatabaseAt): void {
   if (at.kind === 'sqlite') requireFile(at.file, 'the database');
@@ -47,7 +47,7 @@ export function requireFile(file: string, what: string): void {
 }
 
 /**
- * Copies the database as it is at one moment, also while the server runs.
+ * Copies the database as it is at one moment, even while the server runs.
  * @returns what to print
  */
 export function backup(file: string, database: string): string {
@@ -59,28 +59,28 @@ export function backup(file: string, database: string): string {
 }
 
 /**
- * Replaces the database by a backup. The store gets a new epoch, so that devices that synced after the backup
+ * Replaces the database with a backup. The store gets a new epoch, so that devices that synced after the backup
  * notice and merge instead of trusting old revisions.
  * @returns what to print
  */
 export function restore(file: string, database: string): string {
   requireFile(file, 'the backup');
   if (statSync(file).isDirectory()) throw new StartError(`${file} is a folder, not a file`);
-  // On a new machine, where nothing was served yet, the folder is missing.
+  // On a new machine the folder does not exist yet.
   makePrivateFolder(dirname(database));
   const kept = restoreFrom(file, database);
-  return `Restored ${database} from ${file}${kept === undefined ? '' : `; what was there is kept as ${kept}`}`;
+  return `Restored ${database} from ${file}${kept === undefined ? '' : `; the old database is kept as ${kept}`}`;
 }
 
 /**
- * After `pg_restore`: the store gets a new epoch, as `restore` gives one to SQLite.
+ * Gives every space a new epoch after `pg_restore`, as `restore` does for SQLite.
  * @returns what to print
- * @throws StartError for SQLite, whose restore does it
+ * @throws StartError for SQLite
  */
 export async function restored({ at }: ConfiguredDatabase): Promise<string> {
   if (at.kind === 'sqlite') {
-    throw new StartError('DATABASE_URL is not set, and `restore` has done this for SQLite already');
+    throw new StartError('DATABASE_URL is not set; for SQLite, restore does this itself');
   }
   await renewEpochs(at.url);
-  return `Devices will look again at everything in ${databaseName(at)}`;
+  return `Devices will read everything again from ${databaseName(at)}`;
 }

@@ -26,9 +26,9 @@ export function dataOption({ dataDir }: Place): Option {
   );
 }
 
-/** Whose drawings a command is about. */
+/** Selects a person's drawings. */
 export function spaceOption(): Option {
-  return new Option('--space <name>', 'whose drawings, as people list names them (else home)').argParser(
+  return new Option('--space <name>', 'name of the person, as in people list (else home)').argParser(
     onlyOnce,
   );
 }
@@ -47,15 +47,16 @@ export function fileArgument(about: string): Argument {
   return new Argument('<file>', about).argParser((value: string) => filled(value));
 }
 
-/** Parses an option that may be given only once: nobody knows which of two values was meant. */
+/** Parses an option that may be given only once: with two values, it is unclear which one counts. */
 export function onlyOnce(value: string, previous: string | undefined): string {
   if (previous !== undefined) throw new InvalidArgumentError('It was given twice.');
   return filled(value);
 }
 
-/** Parses an integer from 1. */
+/** Parses a whole number of at least 1. */
 export function positiveInteger(value: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  if (!/^[1-9]\d{0,8}$/.test(value))
+    throw new InvalidArgumentError('It must be a whole number of at least 1.');
   return Number(value);
 }
 
@@ -64,7 +65,7 @@ function filled(value: string): string {
   return value;
 }
 
-/** The environment with the options' values, which win over it, and with the folder of the drawings. */
+/** The environment, overridden by the options, and with the folder of the drawings. */
 export function environment({ data, host, port }: ListenOptions, { dataDir }: Place): NodeJS.ProcessEnv {
   const { HOST = '', PORT = '', DATA_DIR = '' } = process.env;
   return {

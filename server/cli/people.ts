@@ -65,7 +65,7 @@ export async function limitPerson(
 
 export async function newToken(people: People, name: string, device = 'a device'): Promise<string> {
   const { token, id } = await people.addToken(name, device);
-  return `Token ${id} for ${device}, shown this once:\n\n  ${token}\n\nType it into Settings on the device. Whoever has it sees and changes these drawings.`;
+  return `Token ${id} for ${device}, shown only now:\n\n  ${token}\n\nEnter it in Settings on the device. Whoever has it can see and change these drawings.`;
 }
 
 /**
@@ -81,7 +81,7 @@ export async function invite(people: People, name: string, address: string): Pro
     `A link for a device of ${person.name}. It works once, within ${CODE_MINUTES} minutes:`,
     `  ${link}`,
     renderUnicodeCompact(link, { ecc: 'M', border: 2 }),
-    'Whoever opens it sees and changes these drawings.',
+    'Whoever opens it can see and change these drawings.',
   ].join('\n\n');
 }
 
@@ -96,7 +96,7 @@ export function publicAddress({ PUBLIC_URL, HOST, PORT }: Environment): string {
 
 export async function revoke(people: People, id: string): Promise<string> {
   await people.revoke(id);
-  return `Token ${id} opens nothing any more.`;
+  return `Token ${id} was revoked.`;
 }
 
 export async function listPeople(people: People): Promise<string> {
@@ -112,7 +112,7 @@ function personLines({ name, createdAt, tokens, use, limits }: Person): string {
   return [`${name} (${since})`, `  ${useWords(use, limits)}`, ...rows].join('\n');
 }
 
-/** `12 of 5000 drawings, 3.4 MB of 2 GB`. */
+/** What a person uses and may use: `12 of 5000 drawings, 3.4 MB of 2 GB`. */
 function useWords(use: SpaceUse, limits: SpaceLimits): string {
   const { drawings } = use;
   const count = limits.drawings === null ? drawings : `${drawings} of ${limits.drawings}`;
@@ -122,9 +122,9 @@ function useWords(use: SpaceUse, limits: SpaceLimits): string {
 }
 
 /**
- * Removes a person, after an export of everything.
- * @param to absolute path of the export; false for none
- * @throws StartError if the export cannot be written whole; nothing is removed then
+ * Writes an export of everything, then removes the person.
+ * @param to absolute path of the export; undefined for one beside the database, false for none
+ * @throws StartError if the export is incomplete; nothing is removed then
  */
 export async function removePerson(
   name: string,
@@ -135,11 +135,11 @@ export async function removePerson(
     const person = await people.named(name);
     if (person.createdAt === null) throw new PeopleRefused('home cannot be removed: DRAW_TOKEN opens it');
     if (to !== false) {
-      // Where the drawings are in PostgreSQL, nothing else needs the folder.
+      // With PostgreSQL, nothing else has created the folder.
       if (to === undefined) makePrivateFolder(dataDir);
       const target = to ?? freeName(join(dataDir, `removed-${person.space}`));
       if (!(await exportStore(storeOf(person.space), target, host))) {
-        throw new StartError(`${target} lacks something, so ${person.name} was not removed`);
+        throw new StartError(`${target} is incomplete, so ${person.name} was not removed`);
       }
     }
     await people.remove(person.name);

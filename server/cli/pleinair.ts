@@ -38,13 +38,13 @@ export function createProgram(place: Place): Command {
     .addHelpText(
       'after',
       `
-pleinair <command> --help says more about one of them. In a clone, npx pleinair <command>
-and npm run <command> -- do the same. pleinair-mcp is short for pleinair mcp.
+pleinair <command> --help shows the help of a command. In a clone, use npx pleinair <command>.
+pleinair-mcp is short for pleinair mcp.
 
 Drawings are kept in ${place.dataDir}
 unless --data or DATA_DIR names another folder, or DATABASE_URL a PostgreSQL database.
 
-Exit status: 0 done; 1 not done, and a line says why; 2 the command line is wrong.`,
+Exit status: 0 success; 1 failure, and a line says why; 2 wrong command line, nothing done.`,
     );
   for (const [heading, adders] of Object.entries(GROUPS)) {
     program.commandsGroup(heading);

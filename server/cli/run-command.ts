@@ -1,8 +1,8 @@
-/** How our command lines print help, refuse arguments and fail. Commander parses them. */
+/** Runs a command line: help, wrong arguments and the exit status. Commander parses. */
 import { Command, CommanderError } from 'commander';
 import { operatorMessage } from '../config/start-error.ts';
 
-/** Exit status for a wrong command line: nothing was done. */
+/** Exit status of a wrong command line, which does nothing. */
 const MISUSED = 2;
 
 export function createCommand(name: string): Command {
@@ -28,7 +28,7 @@ export async function run(program: Command, args: readonly string[]): Promise<vo
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Commander has printed the error, or the error is its way of ending after help.
+    // Commander has printed the error, or throws it to end after help.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
     else {
       console.error(`${fullName(running, program)} failed:`, operatorMessage(error));
@@ -52,7 +52,7 @@ export function fullName(command: Command, below?: Command): string {
     : `${fullName(parent, below)} ${command.name()}`;
 }
 
-/** One line without control characters: Commander repeats what was typed, which may be anything. */
+/** One line without control characters: Commander's messages repeat what was typed. */
 function oneLine(text: string): string {
   return text
     .replace(/^error: /, '')

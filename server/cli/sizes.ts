@@ -8,7 +8,7 @@ export function byteSize(value: string): number {
   const [, digits = '', unit = 'B'] = /^(\d{1,15}(?:\.\d{1,3})?) ?([KMGT]?B)?$/i.exec(value) ?? [];
   const bytes = Math.round(Number(digits) * 1000 ** UNITS.indexOf(unit.toUpperCase()));
   if (digits === '' || bytes < 1 || !Number.isSafeInteger(bytes)) {
-    throw new InvalidArgumentError('It must be a size such as 500MB or 2GB.');
+    throw new InvalidArgumentError('It must be a size, such as 500MB or 2GB.');
   }
   return bytes;
 }

@@ -11,7 +11,7 @@ export function makeToken(): string {
 }
 
 /** Where to put the token. */
-export const TOKEN_PLACES = `A new token for the drawings of your server. It is stored nowhere yet: keep it like a
+export const TOKEN_PLACES = `A new token for the drawings of your server. It is stored nowhere: keep it like a
 password, and put it
 
   where the server starts   DRAW_TOKEN=… pleinair serve
@@ -19,4 +19,4 @@ password, and put it
   on each of your devices   Settings, so that they sync with the server
   into scripts              the header Authorization: Bearer …
 
-A server that has another token by now keeps to that one until it is started again.`;
+A running server accepts its old token until it is restarted.`;

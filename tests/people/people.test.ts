@@ -70,7 +70,7 @@ describe('people: on a running server', () => {
     expect(await titles(second.api)).toEqual(['By Siti']);
     expect(await people('revoke', first.id)).toMatchObject({
       code: 0,
-      stdout: `Token ${first.id} opens nothing any more.\n`,
+      stdout: `Token ${first.id} was revoked.\n`,
     });
     const refused = await first.api('GET', '/drawings');
     expect(refused.status).toBe(401);

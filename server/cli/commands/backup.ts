@@ -7,9 +7,9 @@ export function addBackup(program: Command, place: Place): void {
     .command('backup')
     .summary('copy the database to a file')
     .description(
-      'Copies the database, as it is at one moment, to a file. The server may go on running. An existing file is not overwritten.',
+      'Copies the database, as it is at one moment, to a file. The server may keep running. Never overwrites a file.',
     )
-    .addArgument(fileArgument('where the copy goes'))
+    .addArgument(fileArgument('file for the copy'))
     .addOption(dataOption(place))
     .addHelpText('after', examples('pleinair backup pleinair-backup.sqlite'))
     .action(async (file: string, options: DataOptions) => {

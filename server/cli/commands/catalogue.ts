@@ -10,12 +10,12 @@ export function addCatalogue(program: Command): void {
     .description('Checks a catalogue of masks and purifiers. docs/catalogue.md has its format.');
   catalogue
     .command('check')
-    .summary('name every fault of a catalogue, by line')
-    .description('Names every fault of a catalogue by line and column. Exit status 1 when there is one.')
+    .summary('list every fault of a catalogue')
+    .description('Lists every fault of a catalogue with its line and column. Exits with 1 if there is one.')
     .addArgument(fileArgument('path or http(s) address of the catalogue'))
     .option(
       '--links',
-      'follow its affiliate links too, within AFFILIATE_REDIRECT_HOSTS and MARKETPLACE_HOSTS, and say where each leads',
+      'also follow its affiliate links, within AFFILIATE_REDIRECT_HOSTS and MARKETPLACE_HOSTS, and say where each leads',
     )
     .addHelpText('after', examples('pleinair catalogue check catalogue.json --links'))
     .action(async (file: string, { links = false }: { readonly links?: boolean }) => {

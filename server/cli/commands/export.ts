@@ -15,9 +15,9 @@ export function addExport(program: Command, place: Place): void {
     .command('export')
     .summary('write every drawing and the profile into one zip file')
     .description(
-      'Writes every drawing, those in the trash too, and the profile into one zip file. The server may go on running; each drawing is written as it is at that moment. An existing file is not overwritten.',
+      'Writes every drawing, the trash included, and the profile into one zip file. The server may keep running: each drawing is written as it is at that moment. Never overwrites a file.',
     )
-    .addArgument(fileArgument('where the zip file goes'))
+    .addArgument(fileArgument('zip file to write'))
     .addOption(dataOption(place))
     .addOption(spaceOption())
     .addHelpText('after', examples('pleinair export pleinair.zip', 'pleinair export mei.zip --space Mei'))

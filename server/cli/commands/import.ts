@@ -13,11 +13,11 @@ import {
 export function addImport(program: Command, place: Place): void {
   program
     .command('import')
-    .summary('add what an export has; change nothing that is there')
+    .summary('add the drawings of an export; change no existing one')
     .description(
-      `Adds what an export has, of this server, of another one or of the app. The server may go on running; its clients see what comes in. Nothing that is here is changed: a drawing that is here already is left alone, and one that differs is kept beside it as a copy. Importing a file again changes nothing. Where there is no database yet, one is made.`,
+      'Adds the drawings of an export, made by this server, another one or the app. The server may keep running, and its clients see the new drawings. No existing drawing is changed: the same one is skipped, and one that differs is added as a copy. Importing a file again changes nothing. Creates the database if there is none.',
     )
-    .addArgument(fileArgument('a zip file that export has written'))
+    .addArgument(fileArgument('zip file that export has written'))
     .addOption(dataOption(place))
     .addOption(spaceOption())
     .addHelpText('after', examples('pleinair import pleinair.zip'))

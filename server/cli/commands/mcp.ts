@@ -4,9 +4,9 @@ import { dataOption, environment, type Place, type SpaceOptions, spaceOption } f
 export function addMcp(program: Command, place: Place): void {
   program
     .command('mcp')
-    .summary('let an assistant see and file drawings (MCP)')
+    .summary('let an assistant see, rename and trash drawings (MCP)')
     .description(
-      'Speaks the Model Context Protocol over stdin and stdout; an assistant starts it. Its log goes to stderr. It uses the database of this machine, also while the server runs. It ends when stdin does. docs/mcp.md says how to add it to an assistant.',
+      'Speaks the Model Context Protocol over stdin and stdout. An assistant starts it, as docs/mcp.md says. It uses the database of this machine, even while the server runs, and ends when stdin ends. Its log goes to stderr.',
     )
     .addOption(dataOption(place))
     .addOption(spaceOption())

@@ -32,15 +32,15 @@ interface RemoveOptions extends DataOptions {
 
 const personArgument = () => new Argument('<name>', 'name of the person; home is what DRAW_TOKEN opens');
 
-/** `people`: who has drawings on this server. The server may go on running, and follows at once. */
+/** `people`: who has drawings on this server. It works while the server runs, at once. */
 export function addPeople(program: Command, place: Place): void {
   const people = program
     .command('people')
     .helpCommand(false)
     .usage('<command> [options]')
-    .summary('give other people a space of their own')
+    .summary('give other people their own drawings')
     .description(
-      'Gives other people a space of their own on this server: their drawings, their trash and their profile, which nobody else sees. The server may go on running.',
+      'Gives other people a space on this server: drawings, trash and a profile that nobody else sees. The server may keep running.',
     );
   people
     .command('add')
@@ -66,9 +66,9 @@ export function addPeople(program: Command, place: Place): void {
     });
   people
     .command('limit')
-    .summary('set how much a person may have')
+    .summary('limit how much a person may store')
     .description(
-      'Sets how much the drawings of a person may take, those in the trash included. Beyond it nothing is added; what is there stays, and can be made smaller or deleted.',
+      'Limits how much a person may store, the trash included. At the limit nothing is added. What is there stays, and can be made smaller or deleted.',
     )
     .addArgument(personArgument())
     .addOption(bytesOption())
@@ -86,7 +86,7 @@ export function addPeople(program: Command, place: Place): void {
     .command('list')
     .summary('list the people and their tokens')
     .description(
-      'Lists the people with what their drawings take, and their tokens by device, each with the day it was last used.',
+      'Lists the people, what they use and their tokens, each with its device and the day of its last use.',
     )
     .addOption(dataOption(place))
     .action(async (options: DataOptions) => {
@@ -96,7 +96,9 @@ export function addPeople(program: Command, place: Place): void {
   people
     .command('new-token')
     .summary('print a token for another device of a person')
-    .description('Prints a token for another device of a person. It is shown once: only its digest is kept.')
+    .description(
+      'Prints a token for another device of a person. It is shown once, because only its digest is stored.',
+    )
     .addArgument(personArgument())
     .addOption(deviceOption())
     .addOption(dataOption(place))
@@ -109,7 +111,7 @@ export function addPeople(program: Command, place: Place): void {
     .command('invite')
     .summary('print a link that lets a device of a person in')
     .description(
-      'Prints a link, also as a QR code. Opened on a device, it turns sync on there, with a token of that device alone. It works once, within 15 minutes.',
+      'Prints a link, also as a QR code. Opened on a device, it turns on sync there, with a new token for that device. It works once, within 15 minutes.',
     )
     .addArgument(personArgument())
     .addOption(new Option('--url <address>', 'address that people use (else PUBLIC_URL)').argParser(onlyOnce))
@@ -123,10 +125,8 @@ export function addPeople(program: Command, place: Place): void {
     });
   people
     .command('revoke')
-    .summary('make a token worthless')
-    .description(
-      'Makes a token worthless at once. What the device has drawn stays on the device and in the space.',
-    )
+    .summary('end a token')
+    .description('Ends a token at once. What the device has drawn stays on the device and on the server.')
     .argument('<token-id>', 'as people list shows it')
     .addOption(dataOption(place))
     .addHelpText('after', examples('pleinair people revoke 5f2c91ab'))
@@ -138,11 +138,11 @@ export function addPeople(program: Command, place: Place): void {
     .command('remove')
     .summary('remove a person with all drawings, after an export')
     .description(
-      'Removes a person with all drawings and tokens. Before that, an export of everything is written, beside the database unless --export names another place.',
+      'Writes an export of everything, then removes the person with all drawings and tokens. The export goes beside the database unless --export names another file.',
     )
     .addArgument(personArgument())
-    .addOption(new Option('--export <file>', 'where the export goes').argParser(onlyOnce))
-    .addOption(new Option('--no-export', 'write no export: the drawings are gone'))
+    .addOption(new Option('--export <file>', 'file for the export').argParser(onlyOnce))
+    .addOption(new Option('--no-export', 'write no export; the drawings are lost'))
     .addOption(dataOption(place))
     .addHelpText('after', examples('pleinair people remove Mei', 'pleinair people remove Mei --no-export'))
     .action(async (name: string, options: RemoveOptions) => {
@@ -154,20 +154,22 @@ export function addPeople(program: Command, place: Place): void {
 }
 
 function deviceOption(): Option {
-  return new Option('--device <name>', 'what the token is for (else "a device")').argParser(onlyOnce);
+  return new Option('--device <name>', 'name of the device (else "a device")').argParser(onlyOnce);
 }
 
 function bytesOption(): Option {
-  return new Option('--limit <size>', 'most that the drawings may take, such as 2GB, or none').argParser(
+  return new Option('--limit <size>', 'largest size of all drawings, such as 2GB, or none').argParser(
     orNone(byteSize),
   );
 }
 
 function drawingsOption(): Option {
-  return new Option('--drawings <number>', 'most drawings, or none').argParser(orNone(positiveInteger));
+  return new Option('--drawings <number>', 'largest number of drawings, or none').argParser(
+    orNone(positiveInteger),
+  );
 }
 
-/** Parses an option that may be given once, or `none`, which is infinite: to the parser of arguments null is no value. */
+/** Parses an option that may be given once. `none` is Infinity, because Commander takes null for a missing value. */
 function orNone(parse: (value: string) => number) {
   return (value: string, previous: number | undefined): number => {
     if (previous !== undefined) throw new InvalidArgumentError('It was given twice.');

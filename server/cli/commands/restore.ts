@@ -5,11 +5,11 @@ import { type DataOptions, dataOption, environment, examples, fileArgument, type
 export function addRestore(program: Command, place: Place): void {
   program
     .command('restore')
-    .summary('replace the database by a backup')
+    .summary('replace the database with a backup')
     .description(
-      'Checks a backup, and puts it in the place of the database. Stop the server first, and assistants that use the database. What was there is kept beside it, and named. Devices notice, and merge with what the backup has.',
+      'Checks a backup and replaces the database with it. First stop the server, and assistants that use the database. The old database is kept beside the new one. Devices notice, and merge their drawings with those of the backup.',
     )
-    .addArgument(fileArgument('a backup'))
+    .addArgument(fileArgument('file that backup has written'))
     .addOption(dataOption(place))
     .addHelpText('after', examples('pleinair restore pleinair-backup.sqlite'))
     .action(async (file: string, options: DataOptions) => {
@@ -19,13 +19,13 @@ export function addRestore(program: Command, place: Place): void {
     });
 }
 
-/** `restored`: what `restore` does for SQLite besides, after PostgreSQL's own program. */
+/** `restored`: after pg_restore, does for PostgreSQL what `restore` does for SQLite at its end. */
 export function addRestored(program: Command, place: Place): void {
   program
     .command('restored')
-    .summary('tell devices that PostgreSQL has an older state')
+    .summary('tell devices that PostgreSQL was restored')
     .description(
-      'Run it after pg_restore has put a backup into the database of DATABASE_URL, before the servers start. Devices notice, and merge with what the backup has. For SQLite, restore does this itself.',
+      'Run it after pg_restore has restored the database of DATABASE_URL, before the servers start. Devices notice, and merge their drawings with those of the backup. For SQLite, restore does this itself.',
     )
     .addOption(dataOption(place))
     .addHelpText('after', examples('DATABASE_URL=postgres://… pleinair restored'))

@@ -15,7 +15,7 @@ export function addServe(program: Command, place: Place): void {
     .command('serve')
     .summary('serve the app and its API')
     .description(
-      'Serves the app, its API and MCP for the air until Ctrl-C or SIGTERM. Writes a line for each request to stdout, without anything that was drawn.',
+      'Serves the app, its API and MCP for the air until Ctrl-C or SIGTERM. Logs each request in a line on stdout, without anything that was drawn.',
     )
     .addOption(hostOption())
     .addOption(portOption('PORT, else 8787'))

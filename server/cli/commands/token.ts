@@ -6,7 +6,7 @@ export function addToken(program: Command): void {
     .command('token')
     .summary('make a strong token, and say where to put it')
     .description(
-      'Prints a new token (256 bits, from the random numbers of the system) on stdout, and where it belongs on stderr. It is stored nowhere: a server asks for the token that it was started with.',
+      'Prints a new token (256 random bits) on stdout, and on stderr where to put it. It is stored nowhere: a server accepts the token that it was started with.',
     )
     .addHelpText('after', examples('export DRAW_TOKEN=$(pleinair token)'))
     .action(async () => {

@@ -9,13 +9,13 @@ interface UpstreamOptions {
 export function addUpstream(program: Command): void {
   program
     .command('upstream')
-    .summary('serve the stand-in for data.gov.sg alone')
+    .summary('serve only the stand-in for data.gov.sg')
     .description('Serves a stand-in for data.gov.sg, which replays recorded days, until Ctrl-C or SIGTERM.')
     .addOption(portOption('UPSTREAM_PORT, else 8788'))
     .addOption(
       new Option(
         '--faults <json>',
-        'faults to begin with (else UPSTREAM_FAULTS); docs/air-faults.md',
+        'faults to start with (else UPSTREAM_FAULTS), see docs/air-faults.md',
       ).argParser(onlyOnce),
     )
     .addHelpText('after', examples(`pleinair upstream --faults '{"psi":"500"}'`))

@@ -14,7 +14,7 @@ export function addHealth(program: Command, place: Place): void {
     .command('health')
     .summary('ask a running server whether it is ready')
     .description(
-      'Asks the server at HOST and PORT of this machine for /ready. Exit status 0: it is ready. For health checks of containers, where no other program can ask.',
+      'Requests /ready from the server on this machine, at HOST and PORT. Exits with 0 if it is ready. For health checks of containers.',
     )
     .addOption(hostOption())
     .addOption(portOption('PORT, else 8787'))
@@ -30,7 +30,7 @@ export function addDoctor(program: Command, place: Place): void {
     .command('doctor')
     .summary('check a deployment, and say what to do')
     .description(
-      'Checks a deployment with the environment that the server has, beside the running server: versions, folder, token, clock, data.gov.sg, the server, HTTPS, proxy and service worker. Prints a line for each, and what to do. Changes nothing. Exit status 1: something failed.',
+      'Checks versions, folder, token, clock, data.gov.sg, the running server, HTTPS, proxy and service worker. Run it on the machine of the server, with its environment. Prints a line for each check, and what to do. Changes nothing. Exits with 1 if something failed.',
     )
     .addOption(hostOption())
     .addOption(portOption('PORT, else 8787'))

@@ -1,4 +1,4 @@
-/** `doctor`: checks a deployment, one line for each thing, and what to do. Changes nothing. */
+/** `doctor`: checks a deployment, and prints a line for each check, with what to do. Changes nothing. */
 import { ConfigError, readConfig } from '../../config/config.ts';
 import { readTextFile } from '../../config/read-text-file.ts';
 import { operatorMessage } from '../../config/start-error.ts';
@@ -18,8 +18,8 @@ const CHECKS = {
 } as const;
 
 /**
- * Looks at everything with the environment that the server has.
- * @param print called with each line as it is known
+ * Runs every check, with the environment of the server.
+ * @param print called with each line as soon as it is known
  * @returns true if nothing failed
  */
 export async function doctor(env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<boolean> {
@@ -30,14 +30,14 @@ export async function doctor(env: NodeJS.ProcessEnv, print: (line: string) => vo
   };
   try {
     const config = readConfig(env, readTextFile);
-    say('settings', ok('each can be used'));
+    say('settings', ok('all are valid'));
     for (const [name, check] of Object.entries(CHECKS)) {
       const finding = await check(config).catch((error: unknown) => fail(String(operatorMessage(error))));
       say(name, finding);
     }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    say('settings', fail(`${error.message}; mend these first, the rest was not looked at`));
+    say('settings', fail(`${error.message}; fix these first, nothing else was checked`));
   }
   return healthy;
 }

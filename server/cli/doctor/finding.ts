@@ -1,8 +1,8 @@
-/** What a check of doctor finds. */
+/** The result of a check. */
 export interface Finding {
-  /** `warn` is for what works, and could be better. */
+  /** `warn`: it works, but could be better. */
   readonly result: 'ok' | 'warn' | 'fail';
-  /** What was found; what to do, unless it is ok. */
+  /** What was found, and unless it is ok, what to do. */
   readonly text: string;
 }
 

@@ -4,18 +4,18 @@ import { StartError } from '../../config/start-error.ts';
 import { listenerUrl } from '../../http/http.ts';
 import { READY_PATH } from '../../http/ready.ts';
 
-/** Longest time for an answer, ms: more than the server gives its database. */
-const PATIENCE = 4_000;
+/** Timeout, ms: longer than the server waits for its database. */
+const TIMEOUT_MS = 4_000;
 
 /**
  * @returns what to print
  * @throws StartError if there is no server, or it is not ready
  */
 export async function health({ HOST, PORT }: NodeJS.ProcessEnv): Promise<string> {
-  // Reads these two alone: the rest is the server's.
+  // Only these two: a wrong setting of the server must not fail the check.
   const config = readConfig({ HOST, PORT }, () => undefined);
   const url = listenerUrl(config.host, config.port);
-  const response = await fetch(url + READY_PATH, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => {
+  const response = await fetch(url + READY_PATH, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
     throw new StartError(`no server answers at ${url}`);
   });
   const body = await response.text();

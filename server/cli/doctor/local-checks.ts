@@ -1,4 +1,4 @@
-/** What doctor can see on this machine. */
+/** Checks of this machine. */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from '../../config/config.ts';
@@ -8,9 +8,9 @@ import { productVersion } from '../../version.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 const NODE_MIN = 24;
-/** With less free space than this, bytes, it is time to make room. */
+/** Free space, bytes: below it, a warning. */
 const ROOM = 1024 ** 3;
-/** Random characters of `pleinair token` and of `people` have at least this length. */
+/** Length of the shortest token that `pleinair token` and `people` make, in characters. */
 const TOKEN_GOOD = 32;
 
 export async function checkVersions(config: Config): Promise<Finding> {
@@ -26,22 +26,20 @@ export async function checkVersions(config: Config): Promise<Finding> {
 
 export async function checkWritable(config: Config): Promise<Finding> {
   const at = databaseAt(config);
-  if (at.kind === 'postgres') return ok('PostgreSQL; whether it takes writes, the server says below');
+  if (at.kind === 'postgres') return ok('PostgreSQL; the check "server" says whether it takes writes');
   const folder = dirname(at.file);
-  // The server makes what is missing.
+  // The server creates missing folders.
   let there = folder;
   while (!existsSync(there)) there = dirname(there);
   if (!statSync(there).isDirectory()) return fail(`${there} is not a folder; set DATA_DIR to one`);
   try {
     for (const path of [there, ...(existsSync(at.file) ? [at.file] : [])]) accessSync(path, constants.W_OK);
   } catch {
-    return fail(
-      `${there} is not writable for user ${process.getuid?.() ?? ''}; give it to the server's user`,
-    );
+    return fail(`${there} is not writable by user ${process.getuid?.() ?? ''}; give it to the server's user`);
   }
   const { bavail, bsize } = statfsSync(there);
   const room = `${there}, ${(Math.floor(((bavail * bsize) / ROOM) * 10) / 10).toString()} GiB free`;
-  return bavail * bsize < ROOM ? warn(`${room}; make room before it is full`) : ok(room);
+  return bavail * bsize < ROOM ? warn(`${room}; free some space before it is full`) : ok(room);
 }
 
 export async function checkToken({ drawToken }: Config): Promise<Finding> {
@@ -53,7 +51,7 @@ export async function checkToken({ drawToken }: Config): Promise<Finding> {
   if (kinds < 10)
     return fail(`DRAW_TOKEN has ${kinds} different characters; pleinair token makes a better one`);
   if (drawToken.length < TOKEN_GOOD || /^(?:[a-z]+|[A-Z]+|\d+)$/.test(drawToken)) {
-    return warn('DRAW_TOKEN may be guessed if it is made of words; pleinair token makes a random one');
+    return warn('DRAW_TOKEN may be guessed, if it is made of words; pleinair token makes a random one');
   }
   return ok(`${drawToken.length} characters`);
 }

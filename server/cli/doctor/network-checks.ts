@@ -1,4 +1,4 @@
-/** What doctor learns by asking: data.gov.sg, the server, and the address that people use. */
+/** Checks over the network: data.gov.sg, the server, and the address that people use. */
 import { sgtDate } from '../../../src/core/air/time/time.ts';
 import { fetchDay } from '../../air/upstream/upstream.ts';
 import type { Config } from '../../config/config.ts';
@@ -7,18 +7,19 @@ import { READY_PATH } from '../../http/ready.ts';
 import { productVersion } from '../../version.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
-const PATIENCE = 8_000;
-/** A clock that is further away than this, ms, makes readings look old or of the future. */
+/** Timeout of a request, ms. */
+const TIMEOUT_MS = 8_000;
+/** Largest error of the clock, ms: with more, readings look old, or as if from the future. */
 const CLOCK_MAX = 60_000;
-/** Networks that contain everybody. */
+/** Ends a network that contains every address. */
 const EVERYBODY = /\/0$/;
 
-const NO_PUBLIC_URL = 'no PUBLIC_URL, so the address that people use was not looked at';
+const NO_PUBLIC_URL = 'no PUBLIC_URL, so the address that people use was not checked';
 
 /** @throws Error with a sentence if nothing answers */
 async function ask(url: string, init: RequestInit = {}): Promise<Response> {
   try {
-    return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE), ...init });
+    return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
   } catch (error) {
     const cause =
       error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
@@ -34,7 +35,7 @@ export async function checkUpstream(config: Config): Promise<Finding> {
     metric: 'psi',
     day: sgtDate(Date.now()),
     apiKey: config.dataGovSgApiKey,
-    timeoutMs: PATIENCE,
+    timeoutMs: TIMEOUT_MS,
     fetch: async (...question) => {
       const response = await fetch(...question);
       date = response.headers.get('Date');
@@ -44,25 +45,24 @@ export async function checkUpstream(config: Config): Promise<Finding> {
   const behind = date === null ? 0 : Date.parse(date) - Date.now();
   if (Math.abs(behind) > CLOCK_MAX) {
     const seconds = Math.round(Math.abs(behind) / 1000);
-    return fail(`this clock is ${seconds} s ${behind > 0 ? 'behind' : 'ahead'}; set it by NTP`);
+    return fail(`this clock is ${seconds} s ${behind > 0 ? 'behind' : 'ahead'}; set it with NTP`);
   }
-  // Just after midnight there is no hour yet.
+  // Right after midnight there is no hour yet.
   if (result.ok || result.reason === 'empty')
     return ok(`${config.dataGovSgV2Url} answers, the clock is right`);
-  const todo =
-    result.reason === 'limited' ? 'set DATA_GOV_SG_API_KEY' : 'look at the way out of this machine';
+  const todo = result.reason === 'limited' ? 'set DATA_GOV_SG_API_KEY' : 'check the network of this machine';
   return fail(`${config.dataGovSgV2Url}: ${result.reason}, ${result.detail}; ${todo}`);
 }
 
 export async function checkServer({ host, port }: Config): Promise<Finding> {
   const url = listenerUrl(host, port);
   const response = await ask(url + READY_PATH).catch(() => undefined);
-  if (response === undefined) return fail(`none answers at ${url}; start it with these settings`);
+  if (response === undefined) return fail(`no server answers at ${url}; start it with these settings`);
   if (response.status !== 200) return fail(`${url} is not ready: ${await response.text()}; its log says why`);
   const app: unknown = await (await ask(`${url}/api/v1/app`)).json();
   const version = await productVersion();
   if (!JSON.stringify(app).includes(`"app":"${version}"`)) {
-    return warn(`${url} runs another version than ${version}; start it again`);
+    return warn(`${url} does not run version ${version}; restart it`);
   }
   return ok(`${url} is ready`);
 }
@@ -72,11 +72,11 @@ export async function checkHttps({ publicUrl }: Config): Promise<Finding> {
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol !== 'https:') {
     if (/^(?:localhost|127\.|\[::1\])/.test(hostname)) return ok(`${publicUrl} is this machine`);
-    return fail(`${publicUrl} has no HTTPS, and phones work offline only with it; put a proxy in front`);
+    return fail(`${publicUrl} has no HTTPS, without which phones do not work offline; put a proxy in front`);
   }
   const response = await ask(`${publicUrl}/health`);
   if (response.status !== 200)
-    return fail(`${publicUrl}/health is ${response.status}; is the proxy sending it here?`);
+    return fail(`${publicUrl}/health answers ${response.status}; does the proxy pass it on?`);
   if (!response.headers.has('Strict-Transport-Security')) {
     return warn(
       `${publicUrl} answers without HSTS: the server has another PUBLIC_URL, or the proxy drops headers`,
@@ -88,20 +88,18 @@ export async function checkHttps({ publicUrl }: Config): Promise<Finding> {
 export async function checkProxy({ publicUrl, trustProxy, host, port }: Config): Promise<Finding> {
   if (trustProxy.some((network) => EVERYBODY.test(network))) {
     return fail(
-      'TRUST_PROXY has everybody in it, so that each can write an address of their own; name the proxy alone',
+      'TRUST_PROXY trusts everybody, so that any client can claim any address; name only the proxy',
     );
   }
   if (publicUrl === undefined) return ok(NO_PUBLIC_URL);
   const isProxied = new URL(publicUrl).origin !== new URL(listenerUrl(host, port)).origin;
   if (isProxied && trustProxy.length === 0) {
-    return fail(
-      'TRUST_PROXY is not set, so that one limit is counted for everybody; set it to the proxy’s address',
-    );
+    return fail('TRUST_PROXY is not set, so that everybody shares one limit; set it to the proxy’s address');
   }
   // /mcp answers 403 to a Host that is not the server's own, and 405 to GET.
   const response = await ask(`${publicUrl}/mcp`);
-  if (response.status === 403) return fail('the proxy changes Host; let it pass the Host on');
-  return ok(isProxied ? 'Host is passed on, and its address is trusted' : 'none in between');
+  if (response.status === 403) return fail('the proxy changes Host; make it pass Host on');
+  return ok(isProxied ? 'it passes Host on, and is trusted' : 'there is none');
 }
 
 export async function checkWorker({ publicUrl, host, port }: Config): Promise<Finding> {
@@ -109,18 +107,18 @@ export async function checkWorker({ publicUrl, host, port }: Config): Promise<Fi
   const response = await ask(url);
   const type = response.headers.get('Content-Type') ?? '';
   if (response.status >= 300 && response.status < 400) {
-    return fail(`${url} is redirected, which browsers refuse; set PUBLIC_URL to the last address`);
+    return fail(`${url} is redirected, which browsers refuse; set PUBLIC_URL to the final address`);
   }
   if (response.status !== 200 || !/javascript/.test(type)) {
     return fail(
-      `${url} is ${response.status} ${type}; the app is not built, or the proxy does not send it here`,
+      `${url} answers ${response.status} ${type}; the app is not built, or the proxy does not pass it on`,
     );
   }
   const caching = response.headers.get('Cache-Control') ?? '';
   if (!/no-cache|max-age=0|no-store/.test(caching)) {
     return fail(
-      `${url} is kept by caches (${caching}), and updates would not come; let the proxy leave it alone`,
+      `${url} is cached (${caching}), so updates would not arrive; make the proxy keep Cache-Control`,
     );
   }
-  return ok(`${url} has the whole site as its scope`);
+  return ok(`${url} is served, and updates arrive`);
 }

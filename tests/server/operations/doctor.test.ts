@@ -65,9 +65,9 @@ describe('server: doctor', () => {
     [{ DRAW_TOKEN: 'correcthorsebattery' }, 'warn token: DRAW_TOKEN may be guessed'],
     [{ DRAW_TOKEN: '' }, 'warn token: no DRAW_TOKEN'],
     [{ DATA_GOV_SG_V2_URL: 'http://127.0.0.1:9' }, 'fail clock and upstream: http://127.0.0.1:9: network'],
-    [{ PORT: '9' }, 'fail server: none answers at http://127.0.0.1:9'],
+    [{ PORT: '9' }, 'fail server: no server answers at http://127.0.0.1:9'],
     [{ PUBLIC_URL: 'http://192.0.2.1' }, 'fail HTTPS: http://192.0.2.1 has no HTTPS'],
-    [{ TRUST_PROXY: '0.0.0.0/0' }, 'fail proxy: TRUST_PROXY has everybody in it'],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, 'fail proxy: TRUST_PROXY trusts everybody'],
     [{ DATA_DIR: '/dev/null/x' }, 'fail writable: /dev/null is not a folder'],
   ] as [Record<string, string>, string][])('%j is said as %j', async ([settings, line]) => {
     const { code, stdout } = await doctor(settings);
@@ -84,7 +84,7 @@ describe('server: doctor', () => {
         200,
         { 'Content-Type': 'text/javascript', 'Cache-Control': 'max-age=600' },
         {},
-        'is kept by caches (max-age=600)',
+        'is cached (max-age=600)',
       ],
     ];
     for (const [status, headers, settings, line] of cases) {

@@ -56,7 +56,7 @@ describe('server: the image', () => {
     const served = image.run(image.start, env);
     try {
       await expect.poll(served.output, LONG_TIMEOUT).toContain('Pleinair is at');
-      const url = /figures are at (\S+)/.exec(served.output())?.[1] ?? '';
+      const url = /metrics are at (\S+)/.exec(served.output())?.[1] ?? '';
       expect(await (await fetch(url)).text()).toContain('pleinair_build_info');
     } finally {
       served.kill('SIGTERM');

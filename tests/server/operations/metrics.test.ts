@@ -5,7 +5,7 @@ import { type AppServer, startAppServer } from '../../support/app-server.ts';
 import { apiOf, LONG_TIMEOUT, refusedStart, takePort } from '../program.ts';
 
 async function figuresOf(server: AppServer): Promise<string> {
-  const url = /figures are at (\S+)/.exec(server.output())?.[1] ?? '';
+  const url = /metrics are at (\S+)/.exec(server.output())?.[1] ?? '';
   const response = await fetch(url);
   expect(response.headers.get('Content-Type')).toContain('text/plain; version=0.0.4');
   return response.text();
@@ -65,7 +65,7 @@ describe('server: metrics', () => {
 
   test('a scrape reads figures, and nothing else is there', async () => {
     await using server = await startAppServer({ build: false, env: { METRICS_PORT: '0' } });
-    const url = /figures are at (\S+)/.exec(server.output())?.[1] ?? '';
+    const url = /metrics are at (\S+)/.exec(server.output())?.[1] ?? '';
     expect((await fetch(new URL('/', url))).status).toBe(404);
     expect((await fetch(new URL('/api/v1/drawings', url))).status).toBe(404);
     expect((await fetch(url, { method: 'POST' })).status).toBe(405);
