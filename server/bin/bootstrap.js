@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode, SetupError } from './find-node.js';
+import { alone } from './install-lock.js';
 
 /** The repository's folder. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -12,6 +13,8 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 export const cli = join(root, 'server', 'cli', 'in-clone.ts');
 const bin = join(root, 'node_modules', '.bin');
 const stamp = join(root, 'node_modules', '.pleinair-lock');
+/** Outside of node_modules, which npm deletes. */
+const lock = join(root, '.installing');
 /** Node's compile cache: with it, a program starts in a third of the time. */
 const compiled = join(root, 'node_modules', '.cache', 'node');
 
@@ -24,9 +27,15 @@ const compiled = join(root, 'node_modules', '.cache', 'node');
 export function bootstrap() {
   const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const hash = createHash('sha256').update(lockfile).digest('hex');
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) {
-    if (!installed(lockfile)) install();
-    writeFileSync(stamp, hash);
+  const isDone = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+  if (!isDone()) {
+    const work = () => {
+      // Another process may have done it meanwhile.
+      if (isDone()) return;
+      if (!installed(lockfile)) install();
+      writeFileSync(stamp, hash);
+    };
+    alone(lock, work, () => console.error('Another command installs the dependencies: waiting for it…'));
   }
   return findNode(join(bin, 'node'));
 }

@@ -22,7 +22,7 @@ describe('sync: the simulator', () => {
   });
 
   test.skipIf(postgresPrograms() === undefined)(
-    `${POSTGRES_SEEDS} schedules with a server on PostgreSQL do, too`,
+    'schedules with a server on PostgreSQL do, too',
     { timeout: 120_000 },
     async () => {
       await using database = await newDatabase();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { devices as words } from '../../words/en/sync/devices.ts';
 import type { QrPicture } from './qr.ts';
-import { pairingRefusalWords } from './sync-words.ts';
+import { codeRefusalWords } from './sync-words.ts';
 
 interface Invitation {
   readonly link: string;
@@ -50,7 +50,7 @@ export function AddDevice({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={words.add} onClose={onClose}>
       {state === 'asking' && <p role="status">{words.making}</p>}
       {state === 'expired' && <p role="alert">{words.expired}</p>}
-      {typeof state === 'object' && 'trouble' in state && <p role="alert">{pairingRefusalWords(state)}</p>}
+      {typeof state === 'object' && 'trouble' in state && <p role="alert">{codeRefusalWords(state)}</p>}
       {typeof state === 'object' && 'link' in state && <Link {...state} />}
       <div class="row-end">
         {isOver && (

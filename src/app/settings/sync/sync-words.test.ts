@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { SYNC_IS_OFF, type SyncStatus } from '../../../sync/state/sync-status.ts';
 import { backup } from '../../words/en/sync/backup.ts';
+import { devices } from '../../words/en/sync/devices.ts';
 import { server as words } from '../../words/en/sync/server.ts';
-import { syncSummary } from './sync-words.ts';
+import { codeRefusalWords, pairingRefusalWords, syncSummary } from './sync-words.ts';
 
 const ON: SyncStatus = { ...SYNC_IS_OFF, on: true, lastSuccess: 1_700_000_000_000 };
 const REVOKED: SyncStatus = { ...ON, trouble: 'wrong_token' };
@@ -27,5 +28,13 @@ describe('the summary of sync', () => {
     ['it tries again', { ...REVOKED, running: true }, 'check', backup.done],
   ])('%s', (_, state, icon, text) => {
     expect(syncSummary(state)).toEqual({ icon, text });
+  });
+});
+
+describe('a link for another device', () => {
+  test('is not made with a token that was revoked, and is not taken when it was used', () => {
+    const refused = { trouble: 'wrong_token', wait: 0 } as const;
+    expect(codeRefusalWords(refused)).toBe(words.stopped.wrong_token);
+    expect(pairingRefusalWords(refused)).toBe(devices.refused);
   });
 });

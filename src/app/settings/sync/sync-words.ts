@@ -38,7 +38,12 @@ export function tokenRefusalWords({ trouble, wait }: TokenRefusal): string {
   }
 }
 
-/** Why a code was not made, or not taken, in one or two sentences. */
+/** Why no code was made, in one or two sentences. */
+export function codeRefusalWords(refusal: TokenRefusal): string {
+  return refusal.trouble === 'wrong_token' ? words.stopped.wrong_token : tokenRefusalWords(refusal);
+}
+
+/** Why a code was not taken, in one or two sentences. */
 export function pairingRefusalWords(refusal: TokenRefusal): string {
   return refusal.trouble === 'wrong_token' ? devices.refused : tokenRefusalWords(refusal);
 }
