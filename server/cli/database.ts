@@ -5,7 +5,7 @@ import { readConfig } from '../config/config.ts';
 import { type DatabaseAt, databaseAt, databaseName } from '../config/database-at.ts';
 import { makePrivateFolder } from '../config/private-files.ts';
 import { StartError } from '../config/start-error.ts';
-import { backupTo, renewEpochs, restoreFrom } from '../store/index.ts';
+import { backupTo, openDatabase, renewEpochs, restoreFrom } from '../store/index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -63,13 +63,14 @@ export function backup(file: string, database: string): string {
  * notice and merge instead of trusting old revisions.
  * @returns what to print
  */
-export function restore(file: string, database: string): string {
+export async function restore(file: string, database: string): Promise<string> {
   requireFile(file, 'the backup');
   if (statSync(file).isDirectory()) throw new StartError(`${file} is a folder, not a file`);
   // On a new machine the folder does not exist yet.
   makePrivateFolder(dirname(database));
   const kept = restoreFrom(file, database);
-  return `Restored ${database} from ${file}${kept === undefined ? '' : `; the old database is kept as ${kept}`}`;
+  const done = `Restored ${database} from ${file}${kept === undefined ? '' : `; the old database is kept as ${kept}`}`;
+  return done + (await keysAgain({ kind: 'sqlite', file: database }));
 }
 
 /**
@@ -82,5 +83,22 @@ export async function restored({ at }: ConfiguredDatabase): Promise<string> {
     throw new StartError('DATABASE_URL is not set; for SQLite, restore does this itself');
   }
   await renewEpochs(at.url);
-  return `Devices will read everything again from ${databaseName(at)}`;
+  return `Devices will read everything again from ${databaseName(at)}${await keysAgain(at)}`;
+}
+
+/** What to know of the tokens and links that a backup brought back, as further lines; empty if it has none. */
+async function keysAgain(at: DatabaseAt): Promise<string> {
+  const { people, shares, close } = await openDatabase(at);
+  try {
+    let [tokens, links] = [0, 0];
+    for (const person of await people.list()) {
+      tokens += person.tokens.length;
+      links += (await shares.read(person.space, (tx) => tx.list())).length;
+    }
+    if (tokens + links === 0) return '';
+    const [token, link] = [tokens === 1 ? 'token' : 'tokens', links === 1 ? 'link' : 'links'];
+    return `\nIt has ${tokens} ${token} and ${links} ${link}. Those that were revoked or ended after the backup open again:\npleinair people list shows the tokens, and a drawing's own menu its links.`;
+  } finally {
+    await close();
+  }
 }

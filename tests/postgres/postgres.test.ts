@@ -11,6 +11,8 @@ import { fastFolder } from '../support/fast-folder.ts';
 import { initialise, startProgram, toolCall } from '../support/mcp/stdio.ts';
 import { newDatabase, type TestDatabase } from '../support/postgres/database.ts';
 import { postgresPrograms } from '../support/postgres/server.ts';
+import { device, server } from '../support/sync/sync.ts';
+import { expectEqual } from '../support/sync/sync-expect.ts';
 
 const PASSWORD = 'not-to-be-told';
 const strokes = realStrokes(20);
@@ -84,6 +86,32 @@ describe.skipIf(isMissing)('server: PostgreSQL', () => {
     expect((await readDrawing(one, id)).strokes).toHaveLength(3);
   });
 
+  test('devices of one person sync through different processes, to the end', async () => {
+    const devices = servers.map(({ url, token }) =>
+      device({
+        ...server(),
+        handle(request) {
+          const headers = new Headers(request.headers);
+          headers.set('Authorization', `Bearer ${token}`);
+          const { pathname, search } = new URL(request.url);
+          return fetch(new Request(url + pathname + search, request), { headers });
+        },
+      }),
+    );
+    const [one, other] = [devices[0]!, devices[1]!];
+    const id = await one.pages.create({ title: 'On two devices', strokes: strokes.slice(0, 2) });
+    await one.settle();
+    await other.settle();
+    await Promise.all([one.pages.add(id, strokes[2]!), other.pages.add(id, strokes[3]!, strokes[4]!)]);
+    const trashed = await other.pages.create({ title: 'Thrown away' });
+    await Promise.all([one.settle(), other.settle()]);
+    await other.pages.purge(trashed);
+    for (const each of [one, other, one]) await each.settle();
+    await expectEqual(one, other);
+    expect((await readDrawing(apis()[0], id)).strokes).toHaveLength(5);
+    expect(await one.pages.read(trashed)).toBeUndefined();
+  });
+
   test('people, export, import and mcp use it while it is served', async () => {
     const [home] = apis();
     const mei = await add('Mei', servers[1]!);
@@ -122,7 +150,11 @@ describe.skipIf(isMissing)('server: PostgreSQL', () => {
     const { cursor }: { cursor: string } = await (await home('GET', '/drawings/changes')).json();
     const again = () => home('GET', `/drawings/changes?since=${cursor}`);
     expect((await again()).status).toBe(200);
-    expect(await run('restored')).toMatchObject({ code: 0, stderr: '' });
+    const restored = await run('restored');
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    expect(restored.stdout).toMatch(
+      /^Devices will read .*\nIt has 1 token and 0 links\. Those that were /,
+    );
     expect((await again()).status).toBe(410);
     const sqlite = await runPleinair(['restored'], { DATA_DIR: join(dir, 'data') });
     expect(sqlite).toMatchObject({ code: 1, stdout: '' });

@@ -26,6 +26,28 @@ const run = (name: Command, dataDir: string, ...files: string[]): Promise<Progra
   runPleinair([name, ...files], { DATA_DIR: dataDir });
 
 describe('server: backup and restore', () => {
+  test('a restore says that revoked tokens and ended links are back', async () => {
+    const file = join(dir, 'backup.sqlite');
+    await using server = await startAppServer({ build: false });
+    const { dataDir } = server;
+    const people = (...args: string[]) => runPleinair(['people', ...args], { DATA_DIR: dataDir });
+    const { stdout } = await people('add', 'Mei');
+    const id = /^Token ([0-9a-f]{8}) /m.exec(stdout)?.[1] ?? '';
+    const mei = apiOf({ url: server.url, token: /^ {2}(\S+)$/m.exec(stdout)?.[1] ?? '' });
+    const body = { title: '', strokes: [], thumb: '' };
+    const drawing: { id: string } = await (await mei('POST', '/drawings', { body })).json();
+    const links = `/drawings/${drawing.id}/shares`;
+    const link: { id: string } = await (await mei('POST', links, { body: {} })).json();
+    expect((await run('backup', dataDir, file)).code).toBe(0);
+    expect((await mei('DELETE', `${links}/${link.id}`)).status).toBe(200);
+    expect((await people('revoke', id)).code).toBe(0);
+    await server.stop();
+    const restored = await run('restore', dataDir, file);
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    expect(restored.stdout).toMatch(/\nIt has 1 token and 1 link\. Those that were revoked .* open again:\n/);
+    expect((await people('list')).stdout).toContain(id);
+  });
+
   test('a backup during writes is one consistent state, and a restore has a new epoch', async () => {
     await using server = await startAppServer({ build: false });
     const api = apiOf(server);

@@ -15,7 +15,7 @@ export function addRestore(program: Command, place: Place): void {
     .action(async (file: string, options: DataOptions) => {
       const { configuredFile, restore } = await import('../database.ts');
       const instead = 'restore it with pg_restore, then run pleinair restored';
-      console.log(restore(resolve(file), configuredFile(environment(options, place), instead)));
+      console.log(await restore(resolve(file), configuredFile(environment(options, place), instead)));
     });
 }
 
