@@ -152,9 +152,7 @@ describe.skipIf(isMissing)('server: PostgreSQL', () => {
     expect((await again()).status).toBe(200);
     const restored = await run('restored');
     expect(restored).toMatchObject({ code: 0, stderr: '' });
-    expect(restored.stdout).toMatch(
-      /^Devices will read .*\nIt has 1 token and 0 links\. Those that were /,
-    );
+    expect(restored.stdout).toMatch(/^Devices will read .*\nIt has 1 token and 0 links\. Those that were /);
     expect((await again()).status).toBe(410);
     const sqlite = await runPleinair(['restored'], { DATA_DIR: join(dir, 'data') });
     expect(sqlite).toMatchObject({ code: 1, stdout: '' });
