@@ -107,9 +107,13 @@ export function createHub({ storeOf, shares, commits, now, roundMs = ROUND_MS }:
     if (topics?.size === 0) bySpace.delete(space);
   }
 
-  const unfollow = commits.follow((space) => {
-    for (const topic of bySpace.get(space)?.values() ?? []) void refresh(topic);
-  });
+  /** Ends the following. It begins with the first listener: it may cost a connection. */
+  let unfollow: (() => void) | undefined;
+  function follow(): () => void {
+    return commits.follow((space) => {
+      for (const topic of bySpace.get(space)?.values() ?? []) void refresh(topic);
+    });
+  }
 
   let going = false;
   async function round(): Promise<void> {
@@ -127,6 +131,7 @@ export function createHub({ storeOf, shares, commits, now, roundMs = ROUND_MS }:
   return {
     look,
     join(subject, heard, listener) {
+      unfollow ??= follow();
       const topic = topicOf(subject);
       topic.listeners.set(listener, heard);
       // What was written since `heard` was read told nobody.
@@ -138,7 +143,7 @@ export function createHub({ storeOf, shares, commits, now, roundMs = ROUND_MS }:
     },
     close() {
       clearInterval(rounds);
-      unfollow();
+      unfollow?.();
     },
   };
 }

@@ -22,8 +22,8 @@ const TOKEN = 'contract-suite-token';
 export interface HandlerOptions {
   readonly name?: string;
   readonly store?: Store;
-  /** Keeps links, people and codes; without it they are in memory, or in the store. */
-  readonly database?: Pick<Database, 'shares' | 'people'>;
+  /** Keeps links, people, codes and tickets; without it they are in memory, or in the store. */
+  readonly database?: Pick<Database, 'shares' | 'people' | 'tickets'>;
   readonly air?: AirPort;
   readonly busy?: Busy;
   readonly token?: string | undefined;
@@ -56,7 +56,7 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
     guide: async () => guideJson(),
     auth: tokenAuth({ token, limiter: wrong, people }),
     pairing: pairing({ people, limiter: wrong }),
-    tickets: memoryTickets(store),
+    tickets: options.database?.tickets ?? memoryTickets(store),
     admission: admission({
       ...(options.busy === undefined ? {} : { busy: options.busy }),
       quota({ address }) {

@@ -12,7 +12,7 @@ import { postgresName } from '../../config/database-at.ts';
 import { errorCode } from '../../config/start-error.ts';
 import { countedWrite } from '../sql/counted-write.ts';
 import type { Database } from '../sql/database.ts';
-import { commitFeed, telling } from '../sql/live/commits.ts';
+import { telling } from '../sql/live/commits.ts';
 import { sqlTickets } from '../sql/live/tickets.ts';
 import { sqlPeople } from '../sql/people.ts';
 import { prepareQueries } from '../sql/queries.ts';
@@ -21,6 +21,7 @@ import { sqlReader } from '../sql/sql-transaction.ts';
 import type { Step } from '../sql/steps.ts';
 import type { Tables } from '../sql/tables.ts';
 import { inTurn } from './in-turn.ts';
+import { notifications } from './notifications.ts';
 import { acquire, type PostgresTransaction, postgresDialect } from './postgres-connection.ts';
 import { ensureSchema, LOCKS, renewEpochs } from './postgres-schema.ts';
 
@@ -176,12 +177,13 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
     closed = true;
     for (const close of snapshots) close();
     await Promise.allSettled(running);
+    await commits.close();
     await pool.end();
   }
 
   const stores = new Map<string, Store>();
   const turns = inTurn();
-  const commits = commitFeed();
+  const commits = notifications({ url, query: (text, values) => pool.query(text, values) });
 
   function storeOf(space: string): Store {
     const known = stores.get(space);

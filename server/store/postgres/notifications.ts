@@ -1,0 +1,124 @@
+/**
+ * Tells the other processes on a database of commits, and hears of theirs, with NOTIFY and LISTEN. Whatever is lost
+ * costs only time: whoever follows also looks now and then.
+ *
+ * A NOTIFY is sent after the commit and not in it: the database lets one transaction with a NOTIFY commit at a time,
+ * and each would wait for the disk (PreCommit_Notify in its sources). Spaces could no longer be written side by side.
+ */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { type CommitFeed, commitFeed } from '../sql/live/commits.ts';
+
+const CHANNEL = 'pleinair_commits';
+/** Least ms between two messages: commits in between are told together. */
+const GAP_MS = 20;
+/** Pause before it connects again, ms: doubled with each failure. */
+const PAUSE_FIRST = 500;
+const PAUSE_MAX = 30_000;
+const CONNECTING_MS = 5_000;
+
+export interface Notifications extends CommitFeed {
+  close(): Promise<void>;
+}
+
+export interface NotificationsOptions {
+  readonly url: string;
+  /** Runs a statement on any connection. */
+  readonly query: (text: string, values: unknown[]) => Promise<unknown>;
+}
+
+/** Connects only once somebody follows. */
+export function notifications({ url, query }: NotificationsOptions): Notifications {
+  /** Tells this process's messages from those of others. */
+  const own = randomUUID();
+  const local = commitFeed();
+  const closing = new AbortController();
+  const untold = new Set<string>();
+  let telling: Promise<void> | undefined;
+  let listening: Promise<void> | undefined;
+
+  async function tellOthers(): Promise<void> {
+    while (untold.size > 0 && !closing.signal.aborted) {
+      const messages = [...untold].map((space) => `${own} ${space}`);
+      untold.clear();
+      await query(`SELECT pg_notify('${CHANNEL}', message) FROM unnest($1::text[]) AS message`, [
+        messages,
+      ]).catch(() => {});
+      await pause(GAP_MS, closing.signal);
+    }
+    telling = undefined;
+  }
+
+  function hear(message: string): void {
+    const [from, space] = message.split(' ');
+    if (from !== own && space !== undefined) local.tell(space);
+  }
+
+  /** Listens until the connection is lost. */
+  async function listenOnce(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECTING_MS,
+      keepAlive: true,
+      fallback_application_name: 'pleinair listener',
+    });
+    const lost = new Promise<void>((resolve) => {
+      client.on('end', resolve);
+      client.on('error', () => resolve());
+      closing.signal.addEventListener('abort', () => resolve());
+    });
+    try {
+      await client.connect();
+      client.on('notification', ({ payload = '' }) => hear(payload));
+      await client.query(`LISTEN ${CHANNEL}`);
+      await lost;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  async function listen(): Promise<void> {
+    let failures = 0;
+    while (!closing.signal.aborted) {
+      const since = performance.now();
+      await listenOnce().catch(() => {});
+      // A connection that was good for a while begins anew.
+      failures = performance.now() - since > PAUSE_MAX ? 0 : failures + 1;
+      const most = Math.min(PAUSE_MAX, PAUSE_FIRST * 2 ** failures);
+      await pause(most * (0.5 + Math.random() / 2), closing.signal);
+    }
+  }
+
+  return {
+    follow(heard) {
+      listening ??= listen();
+      return local.follow(heard);
+    },
+    tell(space) {
+      local.tell(space);
+      untold.add(space);
+      telling ??= tellOthers();
+    },
+    get followers() {
+      return local.followers;
+    },
+    async close() {
+      closing.abort();
+      await Promise.all([telling, listening]);
+    },
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    timer.unref();
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}
