@@ -1,16 +1,16 @@
-/** The tokens that gate the drawings on a server: `Authorization: Bearer` or `X-Draw-Token`. */
+/** Checks the tokens that open the drawings: `Authorization: Bearer` or `X-Draw-Token`. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { rateLimited } from '../../src/api/http/admission.ts';
 import { type Auth, type AuthResult, HOME } from '../../src/api/ports.ts';
 import type { People } from '../store/index.ts';
 import type { Limiter } from './limiter.ts';
 
-/** A digest of equal length for every token, so that comparing takes constant time. */
+/** A digest, so that two tokens of any length are compared in constant time. */
 const digest = (text: string) => createHash('sha256').update(text, 'latin1').digest();
 
 /**
- * The token of a request: undefined if there is none, `'disagreeing'` if two headers differ. Other schemes in
- * Authorization are ignored: a proxy's own Basic login may be there.
+ * The token of a request: undefined if there is none, `'disagreeing'` if two headers differ. Ignores other schemes in
+ * Authorization: a proxy may have a Basic login of its own there.
  */
 function sentToken(headers: Headers): { readonly token: string } | 'disagreeing' | undefined {
   const bearer = /^bearer +(.+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1];
@@ -32,8 +32,8 @@ export interface TokenAuthOptions {
 }
 
 /**
- * Lets in who sends DRAW_TOKEN, to home, or a token of a person, to that person's space. After too many wrong
- * tokens a client must wait. A right token always passes.
+ * Admits a request to the space of its token: home for DRAW_TOKEN, or a person's own. After too many wrong tokens a
+ * client must wait. A right token always passes.
  */
 export function tokenAuth({ token, limiter, people }: TokenAuthOptions): Auth {
   const expected = token === undefined ? undefined : digest(token);

@@ -1,4 +1,4 @@
-/** Codes that let another device in. A wrong one is counted as a wrong token is. */
+/** Codes that let another device in. A wrong code counts as a wrong token. */
 import { rateLimited } from '../../src/api/http/admission.ts';
 import type { Pairing } from '../../src/api/pairing/pairing.ts';
 import type { People } from '../store/index.ts';
@@ -6,7 +6,7 @@ import type { Limiter } from './limiter.ts';
 
 export interface PairingOptions {
   readonly people: Pick<People, 'makeCode' | 'exchange'>;
-  /** The one that counts wrong tokens for each network address. */
+  /** Counts wrong tokens and codes for each network address. */
   readonly limiter: Limiter;
 }
 

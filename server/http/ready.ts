@@ -1,25 +1,25 @@
 /**
- * GET /ready: whether a load balancer should send requests here. No request of a person: it is not in the log and
- * takes nothing from a limit.
+ * GET /ready: whether a load balancer should send requests here. It comes every few seconds and from no person, so
+ * it is not logged and counts against no limit.
  */
 import { settledWithin } from '../../src/core/settled-within.ts';
 
-/** How long the store may take to answer, ms. */
-const PATIENCE = 2_000;
-/** How long an answer of the store is used for everybody, ms: asking often must cost nothing. */
-const KEPT = 500;
+/** Timeout of the store, ms. */
+const TIMEOUT_MS = 2_000;
+/** How long an answer of the store is reused, ms: many requests must cost no more than one. */
+const REUSED_MS = 500;
 
 export const READY_PATH = '/ready';
 
 export interface Readiness {
   /** The response to a request to /ready. */
   answer(request: Request): Promise<Response>;
-  /** Not ready any more, for good. */
+  /** From now on answers that the server is not ready. */
   drain(): void;
 }
 
 /**
- * @param works true if the store answers and takes writes; one that rejects or hangs does not
+ * @param works resolves with true if the store takes writes; may reject or hang if it does not
  * @param now a clock that never goes back, ms
  */
 export function createReadiness(
@@ -38,12 +38,12 @@ export function createReadiness(
       },
       () => {},
     );
-    await settledWithin(looked, PATIENCE);
+    await settledWithin(looked, TIMEOUT_MS);
     return ready;
   }
 
   function storeWorks(): Promise<boolean> {
-    if (asked === undefined || now() - askedAt >= KEPT) {
+    if (asked === undefined || now() - askedAt >= REUSED_MS) {
       askedAt = now();
       asked = look();
     }
@@ -58,7 +58,7 @@ export function createReadiness(
       }
       if (draining) return json(503, { ready: false, reason: 'draining' });
       const works = await storeWorks();
-      // A signal may have come meanwhile.
+      // The server may have been told to end meanwhile.
       if (draining) return json(503, { ready: false, reason: 'draining' });
       return works ? json(200, { ready: true }) : json(503, { ready: false, reason: 'storage' });
     },

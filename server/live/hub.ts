@@ -3,7 +3,7 @@ import type { Subject } from '../../src/api/live/live.ts';
 import { type Store, StoreCorrupt } from '../../src/api/ports.ts';
 import { hasExpired } from '../../src/api/shares/links.ts';
 import type { Shares } from '../../src/api/shares/share-ports.ts';
-import { tagOf } from '../../src/api/shares/shared.ts';
+import { tagOf } from '../../src/api/shares/show.ts';
 import type { Commits } from '../store/index.ts';
 
 /** Least ms between two looks at a subject, however often it changes. */

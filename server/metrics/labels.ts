@@ -1,6 +1,6 @@
 /**
- * Words for figures. Each comes from a list that is short and known beforehand: whatever a stranger sends, there are
- * no more figures than before, and none has a title, an id, an address or a token in it.
+ * Label values of metrics, from short and fixed lists. So no request can add a time series, and no title, id, address
+ * or token gets into one.
  */
 import { templateFinder } from '../../src/api/http/dispatch.ts';
 import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
@@ -32,7 +32,7 @@ export function statusLabel(status: number | null): string {
   return status >= 100 && status <= 599 ? String(status) : 'other';
 }
 
-/** What went wrong in a store; undefined if the error is not one of a store, or only of somebody's limit. */
+/** The kind of a store's error; undefined for other errors, and for one person's limit. */
 export function storeErrorLabel(error: unknown): 'full' | 'unavailable' | 'corrupt' | undefined {
   if (error instanceof StoreFull) return error.limit === undefined ? 'full' : undefined;
   if (error instanceof StoreUnavailable) return 'unavailable';

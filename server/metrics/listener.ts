@@ -1,11 +1,11 @@
-/** Where Prometheus reads the figures: GET /metrics, at a port that people do not reach. */
+/** Serves GET /metrics to Prometheus, at a port of its own that people do not reach. */
 import { type HttpServer, LIMITS, openHttpServer } from '../http/http.ts';
 
 const NAMES = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * @param text the figures, in the text format of Prometheus
+ * @param text the metrics, in the text format of Prometheus
  * @throws StartError
  */
 export function serveMetrics(host: string, port: number, text: () => Promise<string>): Promise<HttpServer> {
@@ -17,8 +17,8 @@ export function serveMetrics(host: string, port: number, text: () => Promise<str
       else if (method !== 'GET' && method !== 'HEAD') outgoing.writeHead(405, { Allow: 'GET, HEAD' }).end();
       else {
         text().then(
-          (figures) =>
-            outgoing.writeHead(200, { 'Content-Type': TYPE, 'Cache-Control': 'no-store' }).end(figures),
+          (metrics) =>
+            outgoing.writeHead(200, { 'Content-Type': TYPE, 'Cache-Control': 'no-store' }).end(metrics),
           () => outgoing.writeHead(500).end(),
         );
       }

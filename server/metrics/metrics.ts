@@ -1,6 +1,5 @@
 /**
- * The figures for Prometheus. They are kept only when METRICS_PORT is set, and read at a listener of its own.
- * docs/operations.md says what to watch.
+ * The metrics for Prometheus, collected only when METRICS_PORT is set. docs/operations.md says what to watch.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { parseInstant } from '../../src/core/air/time/time.ts';
@@ -13,32 +12,32 @@ import type { Limiter, Limiters } from '../http/limiter.ts';
 import { LIVE_PATH, type Live } from '../live/live.ts';
 import { methodLabel, routeLabel, statusLabel, storeErrorLabel } from './labels.ts';
 
-/** Bounds of the durations, seconds. */
+/** Upper bounds of the histogram of durations, seconds. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATES = ['ok', 'stale', 'unavailable'] as const;
 
-/** What figures are read from at the moment of a scrape. */
+/** What is read at the moment of a scrape. */
 export interface Observed {
   readonly http: Pick<HttpServer, 'counts'>;
   readonly live: Pick<Live, 'size'>;
   readonly limiters: Readonly<Record<'air' | 'wrong_token' | 'shared', Pick<Limiter, 'size'>>>;
   /** Absent if this process counts alone. */
   readonly redis?: Pick<Limiters, 'isShared'>;
-  /** Absent if the host has another air. */
+  /** Absent if a test replaces the air. */
   readonly air?: Pick<ServerAir, 'sources' | 'now'>;
 }
 
 export interface Metrics {
   exchange(exchange: Exchange): void;
   defect(): void;
-  /** Somebody was turned away: by a quota, or because there was too much to do. */
+  /** Counts a request that was refused: by a limit, or because the server was busy. */
   refused(by: 'air' | 'wrong_token' | 'shared' | 'busy'): void;
   /** A limit was counted by this process alone, because Redis is away. */
   countedAlone(): void;
-  /** Counts an error of a store, and no other. */
+  /** Counts an error if it is one of a store. */
   storeError(error: unknown): void;
   upstreamCall(call: UpstreamCall): void;
-  /** Begins to read what exists only once the server is put together. */
+  /** Adds the metrics that are read from parts of the server, once these exist. */
   observe(observed: Observed): void;
   /** In the text format of Prometheus. */
   text(): Promise<string>;
@@ -54,7 +53,7 @@ export function createMetrics(version: string): Metrics {
   );
   const requests = new Counter({
     name: 'pleinair_requests_total',
-    help: 'Finished requests. Status gone: the client left.',
+    help: 'Finished requests. Status gone: the client disconnected.',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
@@ -67,24 +66,24 @@ export function createMetrics(version: string): Metrics {
   });
   const defects = new Counter({
     name: 'pleinair_defects_total',
-    help: 'Errors that this program did not expect. The log has each.',
+    help: 'Errors that the program did not expect. The log has each.',
     registers,
   });
   const refusals = new Counter({
     name: 'pleinair_refused_total',
-    help: 'Turned away with 429 (air, wrong_token, shared) or 503 (busy).',
+    help: 'Requests refused with 429 (air, wrong_token, shared) or 503 (busy).',
     labelNames: ['by'],
     registers,
   });
   const storeErrors = new Counter({
     name: 'pleinair_store_errors_total',
-    help: 'Reads and writes that failed.',
+    help: 'Reads and writes of the store that failed.',
     labelNames: ['kind'],
     registers,
   });
   const calls = new Counter({
     name: 'pleinair_upstream_calls_total',
-    help: 'Questions to data.gov.sg, by what came of them.',
+    help: 'Requests to data.gov.sg, by result.',
     labelNames: ['source', 'version', 'result'],
     registers,
   });
@@ -93,7 +92,7 @@ export function createMetrics(version: string): Metrics {
     help: 'Limits that this process counted alone, because Redis is away.',
     registers,
   });
-  // Zero is a figure too: an alert on an increase needs the first one.
+  // Counters start at zero instead of absent: an alert on an increase needs the first value.
   defects.inc(0);
   for (const by of ['air', 'wrong_token', 'shared', 'busy']) refusals.inc({ by }, 0);
   for (const kind of ['full', 'unavailable', 'corrupt']) storeErrors.inc({ kind }, 0);
@@ -149,7 +148,7 @@ function observeHttp(registers: Registry[], { http, live, limiters }: Observed):
   });
   new Gauge({
     name: 'pleinair_limited_networks',
-    help: 'Networks that a limit counts at the moment.',
+    help: 'Network addresses that a limit counts now.',
     labelNames: ['by'],
     registers,
     collect() {
@@ -181,16 +180,24 @@ function observeAir(registers: Registry[], air: Pick<ServerAir, 'sources' | 'now
         const sources = air.sources();
         for (const metric of METRICS) {
           const at = parseInstant(instantOf(sources[metric]));
-          // No figure is no age: zero would be the best one.
+          // Without a reading there is no age: zero would mean a perfect one.
           if (at !== undefined) this.set({ source: metric }, (air.now() - at) / 1000);
         }
       },
     });
-  age('pleinair_upstream_age_seconds', 'Since figures were last fetched.', (source) => source.fetchedAt);
-  age('pleinair_upstream_hour_age_seconds', 'Age of the newest hour.', (source) => source.newest?.hour);
+  age(
+    'pleinair_upstream_age_seconds',
+    'Time since readings were last fetched.',
+    (source) => source.fetchedAt,
+  );
+  age(
+    'pleinair_upstream_hour_age_seconds',
+    'Age of the newest hourly reading.',
+    (source) => source.newest?.hour,
+  );
   new Gauge({
     name: 'pleinair_upstream_state',
-    help: 'State of a source: 1 for the one that holds.',
+    help: 'State of a source: 1 for the current state, 0 for the others.',
     labelNames: ['source', 'state'],
     registers,
     collect() {

@@ -1,4 +1,4 @@
-/** What is counted on its way: errors of stores, refusals of limits, defects. */
+/** Wrappers that count errors of stores, refusals of limits, and defects. */
 import type { Busy, Store } from '../../src/api/ports.ts';
 import { ClientGone } from '../http/body.ts';
 import type { Limiter } from '../http/limiter.ts';
@@ -6,8 +6,8 @@ import type { Log } from '../http/log.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * @param storeOf the same store for the same space, and so is the watched one
- * @param onError called with whatever a read or a write was refused with
+ * @param storeOf returns the same store for the same space; so does the result
+ * @param onError called with the error of each read and write that fails
  */
 export function watchedStores(
   storeOf: (space: string) => Store,

@@ -1,13 +1,13 @@
-/** The picture of a preview: a drawing's thumbnail, if it is the picture that it says it is. */
+/** The picture of a preview: a drawing's thumbnail, checked, because a client made it. */
 
 const PREFIX = 'data:image/png;base64,';
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** Largest width and height in pixels: a larger one may be made to fill a reader's memory. */
+/** Largest width and height, pixels: a larger picture could fill a reader's memory. */
 const SIDE_MAX = 2048;
 
 /**
  * @param thumb a data URL, or `''`
- * @returns its bytes; undefined unless they begin as a PNG of a reasonable size does
+ * @returns its bytes; undefined unless they begin like a PNG of a reasonable size
  */
 export function pictureOf(thumb: string): Buffer<ArrayBuffer> | undefined {
   if (!thumb.startsWith(PREFIX)) return undefined;

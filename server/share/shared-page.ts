@@ -1,6 +1,6 @@
 /**
- * What a link opens besides the app itself: a head with which chat apps show a preview, and its picture. Only
- * `/s/` gets a head of its own; everything else of the page is the built app.
+ * The page that a link opens: the built app, with tags in its head from which chat apps make a preview. Also serves
+ * the picture of the preview.
  */
 
 import { ApiError, ERROR_STATUS } from '../../src/api/errors.ts';
@@ -12,7 +12,7 @@ import { pictureOf } from './picture.ts';
 
 const LINK = /^\/s\/([^/]+)(\/picture\.png)?$/;
 
-/** Answers an address of a link; undefined for any other, and for methods that a page does not have. */
+/** Answers GET and HEAD at the address of a link; returns undefined for any other request. */
 export type SharedPages = (request: Request, path: string, client: Client) => Promise<Response> | undefined;
 
 export interface SharedPagesOptions {
@@ -21,7 +21,7 @@ export interface SharedPagesOptions {
   readonly shell: string | undefined;
 }
 
-/** What a preview shows. */
+/** The content of a preview. */
 interface Preview {
   readonly title: string;
   readonly picture: Buffer<ArrayBuffer> | undefined;
@@ -48,7 +48,7 @@ export function sharedPages({ ports, shell }: SharedPagesOptions): SharedPages {
         200,
       );
     } catch (error) {
-      // The app itself says what is wrong: it asks again, and has the words.
+      // Without a reason: the app asks the API again, and shows what is wrong in the reader's language.
       const status = error instanceof ApiError ? ERROR_STATUS[error.code] : 503;
       return htmlResponse(withHead(html, {}), status);
     }
@@ -74,7 +74,7 @@ export function sharedPages({ ports, shell }: SharedPagesOptions): SharedPages {
   };
 }
 
-/** For a page that only those with the link may find. */
+/** Headers of a page that only people with the link may find. */
 const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
 
 function htmlResponse(html: string, status: number): Response {
@@ -85,7 +85,7 @@ function htmlResponse(html: string, status: number): Response {
 }
 
 function pictureResponse(picture: Buffer<ArrayBuffer>): Response {
-  // Chat apps that show the picture themselves load it from their own pages.
+  // Chat apps on the web load the picture from pages of their own.
   return new Response(picture, {
     headers: { ...PRIVATE, 'Content-Type': 'image/png', 'Cross-Origin-Resource-Policy': 'cross-origin' },
   });
@@ -96,7 +96,7 @@ interface Head {
   readonly image?: string;
 }
 
-/** The page with a preview in its head. Open Graph: ogp.me. */
+/** Adds the tags of a preview to the page's head (Open Graph, ogp.me). */
 export function withHead(html: string, { title, image }: Head): string {
   const name = title === undefined || title.trim() === '' ? 'A drawing' : title;
   const tags = [

@@ -10,19 +10,19 @@ export { backupTo, PREVIOUS_SUFFIX, restoreFrom } from './sqlite/backup.ts';
 export { type SqliteOptions, sqliteDatabase, sqliteStore } from './sqlite/sqlite.ts';
 
 /**
- * The stores in a database. It is created or changed first where that is needed; the folder of a file must exist.
- * @throws StoreCorrupt or StoreUnavailable, with a message for the operator, if it cannot be used; it is untouched
- * then
+ * Opens a database, and creates or migrates it first if needed. The folder of a file must exist.
+ * @throws StoreCorrupt or StoreUnavailable, with a message for the operator, if it cannot be used; it is left
+ * untouched then
  */
 export async function openDatabase(at: DatabaseAt): Promise<Database> {
   if (at.kind === 'sqlite') return sqliteDatabase(at);
-  // A server with SQLite starts without PostgreSQL's driver.
+  // Loaded here, so that a server with SQLite starts without PostgreSQL's driver.
   const { postgresDatabase } = await import('./postgres/postgres.ts');
   return postgresDatabase(at);
 }
 
 /**
- * Ends every cursor that clients of a PostgreSQL database have, after a backup was restored into it.
+ * Gives every space of a PostgreSQL database a new epoch after a restore, which ends all cursors of clients.
  * @throws StoreUnavailable as `openDatabase`
  */
 export async function renewEpochs(url: string): Promise<void> {

@@ -8,17 +8,17 @@ import { ROUTES } from './index.ts';
 import { createLiveTicket, createSharedLiveTicket, type LivePorts } from './live/live.ts';
 import { createPairing, createPairingCode, type PairingPorts } from './pairing/pairing.ts';
 import type { Handle, Ports } from './ports.ts';
-import { createShare, endShare, listShares } from './shares/own.ts';
+import { createShare, endShare, listShares } from './shares/manage.ts';
 import type { SharePorts } from './shares/share-ports.ts';
-import { getShared } from './shares/shared.ts';
+import { getShared } from './shares/show.ts';
 
 /** What the application of a server needs. */
 export type ServerPorts = Ports & SharePorts & PairingPorts & LivePorts;
 
-/** A device has no routes for these: it passes the requests on to its server. */
+/** A device passes these requests on to its server. */
 export const SHARE_ROUTES: readonly Route<SharePorts>[] = [createShare, listShares, endShare, getShared];
 
-/** A device answers these with 404: it has no tokens to give. */
+/** A device has no tokens to give, so it answers these with 404. */
 const PAIRING_ROUTES: readonly Route<PairingPorts>[] = [createPairingCode, createPairing];
 
 /** A device passes these on to its server, too. */

@@ -1,4 +1,4 @@
-/** One connection of the pool while a transaction uses it, and Kysely over a pool of them. */
+/** A transaction on a connection of the pool, and the Kysely dialect over the pool. */
 import { createHash } from 'node:crypto';
 import {
   type CompiledQuery,
@@ -14,19 +14,19 @@ import {
 import type { Pool, PoolClient, QueryConfig, QueryResult as Response } from 'pg';
 import { isLost, toStoreError } from './postgres-error.ts';
 
-/** How long a statement may take, ms, and how long one for the operator may, such as removing a whole space. */
+/** Timeouts of a statement, ms: usually, and for the operator's commands, such as removing a whole space. */
 const STATEMENT_MS = 15_000;
 const LONG_STATEMENT_MS = 50_000;
-/** How long a write waits for another one of the same space, ms. */
+/** How long a write waits for another write of the same space, ms. */
 const LOCK_MS = 5_000;
-/** After this, ms, the database ends a transaction that does nothing: its process may hang, with a lock. */
+/** When the database ends an idle transaction, ms: its process may hang and hold a lock. */
 const IDLE_MS = 30_000;
-/** The same for a snapshot, which has no lock and waits for a slow client, ms. */
+/** The same for a snapshot, ms: it holds no lock, and waits for a slow client. */
 const SNAPSHOT_IDLE_MS = 300_000;
 
 /**
- * What begins a transaction, in one message. The limits are its own and not the connection's: a pooler may give
- * the connection to others after it.
+ * The statements that begin a transaction, sent as one message. Timeouts are set for the transaction and not for the
+ * connection, which a pooler may give to others afterwards.
  */
 const begin = (mode: string, statementMs = STATEMENT_MS, idleMs = IDLE_MS) =>
   `BEGIN ISOLATION LEVEL ${mode};
@@ -35,8 +35,8 @@ const begin = (mode: string, statementMs = STATEMENT_MS, idleMs = IDLE_MS) =>
    SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`;
 
 /**
- * The kinds of transactions. A read sees one state. A write locks the row of its space with its first statement;
- * the next ones see what was written by those that had the lock before, which only READ COMMITTED shows them.
+ * The kinds of transactions. A read sees one state. A write locks the row of its space with its first statement, and
+ * must then see what earlier holders of the lock wrote, which only READ COMMITTED shows.
  */
 const KINDS = {
   read: begin('REPEATABLE READ READ ONLY'),
@@ -46,8 +46,8 @@ const KINDS = {
 } as const;
 
 /**
- * A transaction on a connection of the pool. It is Kysely's connection, and also what prepared queries run on:
- * without Kysely in between, several are under way at once.
+ * A transaction on a connection of the pool. Kysely uses it, and prepared queries run on it directly: without Kysely
+ * in between, several can be under way at the same time.
  */
 export class PostgresTransaction implements DatabaseConnection {
   readonly #client: PoolClient;
@@ -59,7 +59,10 @@ export class PostgresTransaction implements DatabaseConnection {
     this.#client = client;
   }
 
-  /** Does not wait: the first statement does. It must change nothing, because it runs in any case. */
+  /**
+   * Begins without waiting; the first statement waits. That statement must change nothing, because it runs even if
+   * the transaction could not begin.
+   */
   begin(kind: keyof typeof KINDS): void {
     this.#isOpen = true;
     this.#begun = this.#send({ text: KINDS[kind] });
@@ -67,7 +70,7 @@ export class PostgresTransaction implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    // What is still under way when a transaction ends would be written outside of any.
+    // A late statement would run outside of any transaction.
     if (!this.#isOpen) throw new Error('the transaction has ended');
     const values = parameters.map(toInput);
     const [{ rows, rowCount }] = await Promise.all([
@@ -81,15 +84,15 @@ export class PostgresTransaction implements DatabaseConnection {
     throw new Error('streaming is not supported');
   }
 
-  /** @throws StoreUnavailable if nobody can tell whether the changes are there */
+  /** @throws StoreUnavailable if it is unknown whether the changes were stored */
   async commit(): Promise<void> {
     this.#isOpen = false;
     const { command } = await this.#send({ text: 'COMMIT' });
-    // After a statement that failed, the database rolls back instead and calls that no error.
+    // After a failed statement, the database answers COMMIT with a rollback and without an error.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement failed');
   }
 
-  /** Ends a transaction that changed nothing. Does not wait. */
+  /** Ends a transaction that changed nothing, without waiting. */
   end(): void {
     this.#isOpen = false;
     this.#send({ text: 'COMMIT' }).catch(() => {});
@@ -116,7 +119,7 @@ export class PostgresTransaction implements DatabaseConnection {
   }
 }
 
-/** @throws StoreUnavailable if no connection can be had in time */
+/** @throws StoreUnavailable if no connection is free in time */
 export async function acquire(pool: Pool): Promise<PostgresTransaction> {
   try {
     return new PostgresTransaction(await pool.connect());
@@ -134,7 +137,7 @@ export function postgresDialect(pool: Pool): Dialect {
   };
 }
 
-/** Used for the few statements about people. Its pool belongs to its owner, who ends it. */
+/** Kysely's driver, for the few statements about people and links. The owner of the pool ends it. */
 class PostgresDriver implements Driver {
   readonly #pool: Pool;
 
@@ -175,8 +178,8 @@ class PostgresDriver implements Driver {
 const names = new Map<string, string>();
 
 /**
- * The name of a prepared statement. The database keeps it by its name, for each connection, and then neither
- * parses nor plans it again. The number of different statements is fixed, so none is ever dropped.
+ * The name of a prepared statement. Each connection keeps a statement under its name, and does not parse it again. The
+ * number of different statements is fixed, so none is ever dropped.
  */
 function nameOf(sql: string): string {
   const known = names.get(sql);

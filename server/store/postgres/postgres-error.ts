@@ -2,25 +2,25 @@ import pg from 'pg';
 import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../../src/api/ports.ts';
 
 /**
- * What the database's error codes mean (postgresql.org/docs/current/errcodes-appendix.html). Those of two
- * characters are classes. All others are defects of ours.
+ * The meaning of PostgreSQL's error codes (postgresql.org/docs/current/errcodes-appendix.html). A code of two
+ * characters stands for its class. Every other code is a defect of ours.
  */
 const MEANINGS: Readonly<Record<string, 'full' | 'corrupt' | 'unavailable'>> = {
-  // Disk full, and a file that may not become larger.
+  // The disk is full, or a file is at its largest size.
   '53100': 'full',
   '53400': 'full',
   XX001: 'corrupt',
   XX002: 'corrupt',
-  // Connections; too many of them, or too little memory; ended by the operator.
+  // No connection; too few connections or too little memory; shut down by the operator.
   '08': 'unavailable',
   '53': 'unavailable',
   '57': 'unavailable',
   '58': 'unavailable',
-  // Password, name of the database, permission.
+  // Wrong password, unknown database, no permission.
   '28': 'unavailable',
   '3D': 'unavailable',
   '42501': 'unavailable',
-  // Read-only; too long in a transaction; a deadlock; a lock that somebody else keeps.
+  // Read-only; a transaction that was idle or too long; a deadlock; a lock that is held too long.
   '25006': 'unavailable',
   '25P03': 'unavailable',
   '25P04': 'unavailable',
@@ -28,13 +28,13 @@ const MEANINGS: Readonly<Record<string, 'full' | 'corrupt' | 'unavailable'>> = {
   '55P03': 'unavailable',
 };
 
-/** True if the connection is of no use any more. The database has told nothing of it, or that it ends. */
+/** True if the connection cannot be used again: the error is not the database's own, or a fatal one. */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true;
   return error.severity === 'FATAL' || error.severity === 'PANIC';
 }
 
-/** Turns an error of the driver into the port's error; a defect stays as it is. */
+/** Turns an error of the driver into a store error; a defect stays as it is. */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) {
     return new StoreUnavailable('the database cannot be reached', { cause: error });

@@ -1,22 +1,21 @@
-/** The tables in PostgreSQL, and how a process brings them to its version. */
+/** The tables in PostgreSQL, and their migration by whichever process comes first. */
 import type { Client } from 'pg';
 import { HOME, StoreUnavailable } from '../../../src/api/ports.ts';
 import { newEpoch } from '../../../src/store/epoch.ts';
-import { BASE_VERSION, STEPS, type Step, type Words } from '../sql/steps.ts';
+import { BASE_VERSION, type SqlSyntax, STEPS, type Step } from '../sql/steps.ts';
 
-const WORDS: Words = { text: 'text COLLATE "C"', integer: 'bigint', strict: '' };
+const SYNTAX: SqlSyntax = { text: 'text COLLATE "C"', integer: 'bigint', strict: '' };
 
 /**
- * The locks of this product that are no rows, as pairs of integers (postgresql.org/docs/current, 9.28.10). The
- * first number is "Plei" in ASCII.
+ * Advisory locks, as pairs of integers (postgresql.org/docs/current, 9.28.10). The first number is "Plei" in ASCII.
  */
 export const LOCKS = { schema: '1349281129, 1', people: '1349281129, 2' } as const;
 
-/** How long a start waits for another process that changes the tables, or for one that uses them, ms. */
-const CHANGING_MS = 60_000;
+/** How long a start waits for other processes that migrate or use the tables, ms. */
+const MIGRATING_MS = 60_000;
 
-/** Texts are ordered by their bytes as in SQLite, whatever language the database was made for. */
-const base = ({ text, integer }: Words) => `
+/** The tables of BASE_VERSION. Texts are ordered by their bytes, as in SQLite, whatever the database's language. */
+const base = ({ text, integer }: SqlSyntax) => `
   CREATE TABLE pleinair (version integer NOT NULL);
   INSERT INTO pleinair VALUES (${BASE_VERSION});
 
@@ -116,16 +115,16 @@ const base = ({ text, integer }: Words) => `
   CREATE INDEX tokens_of_space ON tokens (space, created_at);
 `;
 
-/** The spaces that were always there. What the server keeps for everybody has one for its lock. */
+/** The spaces of a new database. `server` is for what everybody shares, the air and the catalogue. */
 const FIRST_SPACES = [HOME, 'server'];
 
 /**
- * Brings the tables to the version of this code, all or nothing. Any number of processes may do this at once:
- * the first one changes, the others find it done.
+ * Migrates the tables to the version of this code, all or nothing. If several processes do this at the same time, the
+ * first one migrates, and the others find it done.
  * @param name of the database, for messages
  * @param steps those of this version, unless a test has others
- * @throws StoreUnavailable, with a message for the operator, if the database is of a newer version, of something
- * else, or in another encoding; it is as it was then
+ * @throws StoreUnavailable, with a message for the operator, if the database has a newer version, other tables or
+ * another encoding; it is left untouched then
  */
 export async function ensureSchema(
   client: Client,
@@ -135,22 +134,22 @@ export async function ensureSchema(
   const version = BASE_VERSION + steps.length;
   if ((await versionOf(client, name, version)) === version) return;
   await inTransaction(client, async () => {
-    await client.query(`SET LOCAL lock_timeout = ${CHANGING_MS}`);
-    // It ends with the transaction: a lock of the session would outlive it behind a pooler.
+    await client.query(`SET LOCAL lock_timeout = ${MIGRATING_MS}`);
+    // A lock of the transaction: behind a pooler, a lock of the session would outlive it.
     await client.query(`SELECT pg_advisory_xact_lock(${LOCKS.schema})`);
     const from = await versionOf(client, name, version);
     if (from === undefined) {
-      await client.query(base(WORDS));
+      await client.query(base(SYNTAX));
       for (const id of FIRST_SPACES) {
         await client.query('INSERT INTO spaces VALUES ($1, $2, 0)', [id, newEpoch()]);
       }
     }
-    for (const step of steps.slice((from ?? BASE_VERSION) - BASE_VERSION)) await client.query(step(WORDS));
+    for (const step of steps.slice((from ?? BASE_VERSION) - BASE_VERSION)) await client.query(step(SYNTAX));
     await client.query('UPDATE pleinair SET version = $1', [version]);
   });
 }
 
-/** Runs work in a transaction: all of it happens or nothing. */
+/** Runs work in a transaction, all or nothing. */
 async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
   try {
@@ -158,14 +157,14 @@ async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // A connection that is lost has rolled back.
+    // On a lost connection, the database has rolled back already.
     await client.query('ROLLBACK').catch(() => {});
     throw error;
   }
 }
 
 /**
- * The version of the tables; undefined where there are none.
+ * The version of the tables; undefined if there are none.
  * @throws StoreUnavailable
  */
 async function versionOf(client: Client, name: string, known: number): Promise<number | undefined> {
@@ -190,7 +189,7 @@ async function versionOf(client: Client, name: string, known: number): Promise<n
 }
 
 /**
- * Gives every space a new epoch and every drawing a new revision, as a restored backup of SQLite gets.
+ * Gives every space a new epoch and every drawing a new revision, like a restore with SQLite.
  * @param now ms
  */
 export async function renewEpochs(client: Client, now: number): Promise<void> {

@@ -20,7 +20,7 @@ import { sqlShares } from '../sql/shares.ts';
 import { sqlReader } from '../sql/sql-transaction.ts';
 import type { Step } from '../sql/steps.ts';
 import type { Tables } from '../sql/tables.ts';
-import { inTurn } from './in-turn.ts';
+import { keyedQueue } from './keyed-queue.ts';
 import { notifications } from './notifications.ts';
 import { acquire, type PostgresTransaction, postgresDialect } from './postgres-connection.ts';
 import { ensureSchema, LOCKS, renewEpochs } from './postgres-schema.ts';
@@ -36,26 +36,27 @@ export interface PostgresOptions {
 
 /** Most connections of a process. */
 const CONNECTIONS_MAX = 16;
-/** Most snapshots at a time: each keeps a connection until it is closed. */
+/** Most snapshots at a time. Each one uses a connection until it is closed. */
 const SNAPSHOTS_MAX = 6;
 /** How long a transaction waits for a connection, ms. */
 const CONNECTING_MS = 5_000;
-/** How long an answer may take, ms. Longer than any statement may: only a database that hangs takes so long. */
+/** Timeout of a query, ms. Longer than any statement may take, so only a database that hangs reaches it. */
 const ANSWER_MS = 60_000;
-/** A connection that was not used for so long is closed, ms. */
+/** How long an unused connection stays open, ms. */
 const UNUSED_MS = 30_000;
 
 const INT8: number = pg.types.builtins.INT8;
 
-/** The driver gives integers of 64 bits as text. Ours stay far below 2^53. */
+/** Parses integers of 64 bits, which the driver returns as text. Ours stay far below 2^53. */
 const TYPES = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     type === INT8 ? Number : pg.types.getTypeParser(type, format),
 };
 
 /**
- * The stores in a database. Its tables are made or changed first.
- * @throws StoreUnavailable, with a message for the operator, if it cannot be reached or used; it is as it was then
+ * Opens a database, and creates or migrates its tables first.
+ * @throws StoreUnavailable, with a message for the operator, if it cannot be reached or used; it is left untouched
+ * then
  */
 export async function postgresDatabase({ url, steps, now = Date.now }: PostgresOptions): Promise<Database> {
   await withClient(url, (client, name) => ensureSchema(client, name, steps));
@@ -70,7 +71,7 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
     pipeline: true,
     types: TYPES,
   });
-  // Without a listener, a lost connection would end the process. Whoever uses it next gets the error.
+  // Without a listener, a lost connection would end the process. The next query gets the error anyway.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
 
@@ -80,7 +81,7 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
   const snapshots = new Set<() => void>();
   let closed = false;
 
-  /** Keeps `close` waiting for the work, and starts none after it. */
+  /** Runs work that `close` waits for. After `close`, no work starts. */
   async function run<T>(work: () => Promise<T>): Promise<T> {
     if (closed) throw new StoreUnavailable('the store is closed');
     const result = work();
@@ -114,7 +115,7 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
       await counted.settle();
       const saved = counted.save();
       saved.catch(() => {});
-      // Both are sent at once. If the first one fails, it knows why.
+      // Both are sent together. If `save` fails, its error says more than that of the commit.
       await transaction.commit().catch(async (error: unknown) => {
         await saved;
         throw error;
@@ -142,7 +143,7 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
       transaction = opened;
       opened.begin('snapshot');
       const reader = sqlReader(opened, queries, space);
-      // A transaction's view begins with its first read.
+      // PostgreSQL takes the snapshot of a transaction at its first read.
       await reader.meta();
       return {
         close,
@@ -182,7 +183,7 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
   }
 
   const stores = new Map<string, Store>();
-  const turns = inTurn();
+  const writes = keyedQueue();
   const commits = notifications({ url, query: (text, values) => pool.query(text, values) });
 
   function storeOf(space: string): Store {
@@ -191,10 +192,10 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
     const store: Store = {
       snapshot: () => run(() => snapshot(space)),
       read: (work) => run(() => read(space, work)),
-      // Those that wait for the lock of a space would take the connections of everybody else.
+      // Queued here, because writes that wait for the lock of a space would use up the connections.
       write: (work) =>
         telling(commits, space, (noted) =>
-          run(() => turns(space, () => write(space, (tx) => work(noted(tx))))),
+          run(() => writes(space, () => write(space, (tx) => work(noted(tx))))),
         ),
       writable,
       close,
@@ -211,7 +212,7 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
           .setAccessMode('read only')
           .execute((tx) => work(tx, queries)),
       ),
-    // One at a time: a name is looked for before it is taken.
+    // One at a time: a name is checked before it is inserted.
     write: (work) =>
       run(() =>
         db.transaction().execute(async (transaction) => {
@@ -245,8 +246,7 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
 }
 
 /**
- * Ends every cursor that clients have, after a backup was restored with `pg_restore`: they look again from the
- * start.
+ * Gives every space a new epoch after `pg_restore`, so that clients read everything again.
  * @param now ms
  * @throws StoreUnavailable as `postgresDatabase`
  */
@@ -257,7 +257,7 @@ export function renewPostgresEpochs(url: string, now = Date.now()): Promise<void
   });
 }
 
-/** Runs work on a connection of its own, whose statements may take any time. */
+/** Runs work on a connection of its own, without timeouts for statements. */
 async function withClient<T>(url: string, work: (client: pg.Client, name: string) => Promise<T>): Promise<T> {
   const name = postgresName(url);
   const client = new pg.Client({
@@ -272,7 +272,7 @@ async function withClient<T>(url: string, work: (client: pg.Client, name: string
     return await work(client, name);
   } catch (error) {
     if (error instanceof StoreUnavailable || !(error instanceof Error)) throw error;
-    // The driver's messages have no password. One about several addresses is empty.
+    // Messages of the driver contain no password. For a host with several addresses the message is empty.
     const reason = error.message === '' ? (errorCode(error) ?? error.name) : error.message;
     throw new StoreUnavailable(`${name} cannot be used: ${reason}`, { cause: error });
   } finally {

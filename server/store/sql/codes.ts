@@ -1,4 +1,4 @@
-/** Codes that let another device in, once and for a few minutes. Kept as digests alone, like tokens. */
+/** Codes that let another device in, once and within minutes. Only their digests are stored. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { PairingCode } from '../../../src/api/pairing/pairing.ts';
@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts';
 export interface Codes {
   /** Makes a code that lets one device into a space, once. */
   makeCode(space: string): Promise<PairingCode>;
-  /** Exchanges a code for a new token; undefined if it is wrong, used or expired, which nobody can tell apart. */
+  /** Exchanges a code for a new token; undefined alike if it is wrong, used or expired. */
   exchange(code: string, device: string): Promise<string | undefined>;
 }
 
@@ -46,12 +46,12 @@ export function sqlCodes({ read, write, now, addToken }: CodesOptions): Codes {
       const time = new Date(now()).toISOString();
       const valid = (tx: Transaction<Tables>) =>
         tx.selectFrom('codes').select('space').where('hash', '=', hash).where('expires_at', '>', time);
-      // Most wrong codes are guesses, which must not make writers wait.
+      // Read before the write lock is taken: guesses must not make writers wait.
       if ((await read((tx) => valid(tx).executeTakeFirst())) === undefined) return undefined;
       return write(async (tx) => {
         const found = await valid(tx).executeTakeFirst();
         const { numDeletedRows } = await tx.deleteFrom('codes').where('hash', '=', hash).executeTakeFirst();
-        // Of two exchanges at once, one finds it deleted.
+        // Of two exchanges at the same time, the second finds the code deleted.
         if (found === undefined || numDeletedRows === 0n) return undefined;
         return addToken(tx, found.space, device);
       });

@@ -1,4 +1,4 @@
-/** A write that keeps the figures of its space, and its limits, whatever the write is for. */
+/** A write transaction that also updates what its space holds, and checks the limits of the space. */
 import { requireRoom } from '../../../src/api/drawings/change/size.ts';
 import type { DrawingRow, SpaceUse, WriteTx } from '../../../src/api/ports.ts';
 import type { Executor } from './prepare.ts';
@@ -9,19 +9,19 @@ import { sqlWriter } from './sql-transaction.ts';
 export interface CountedWrite {
   readonly tx: WriteTx;
   /**
-   * Works out what the space holds at the end of the transaction.
-   * @throws StoreFull if that is more than it may
+   * Computes what the space holds at the end of the transaction.
+   * @throws StoreFull if that exceeds its limits
    */
   settle(): Promise<void>;
-  /** Writes what `settle` found, and the counter. Its statement is sent before this returns. */
+  /** Writes the result of `settle` and the counter. The statement is sent before this returns. */
   save(): Promise<unknown>;
 }
 
-/** @param head of the space, which nobody else can change until the transaction ends */
+/** @param head the row of the space, which is locked until the transaction ends */
 export function countedWrite(on: Executor, q: Queries, space: string, head: HeadColumns): CountedWrite {
   const writer = sqlWriter(on, q, space);
   let { counter } = head;
-  /** The rows as this transaction knows them. The routes read a row before they replace it. */
+  /** Rows that this transaction has read or written. Routes read a row before they replace it. */
   const rows = new Map<string, DrawingRow | undefined>();
   const grown = { drawings: 0, trashed: 0, strokes: 0, thumbs: 0 };
   let settled: SpaceUse | undefined;
@@ -29,7 +29,7 @@ export function countedWrite(on: Executor, q: Queries, space: string, head: Head
   const rowOf = async (id: string) => (rows.has(id) ? rows.get(id) : writer.drawing(id));
   const thumbSize = async (drawing: string) => (await q.thumbSize(on, { space, drawing }))[0]?.size ?? 0;
 
-  /** Notes that a row takes the place of another one. */
+  /** Notes that a row replaces another; either may be missing. */
   function replace(id: string, before: DrawingRow | undefined, after: DrawingRow | undefined): void {
     rows.set(id, after);
     grown.drawings += Number(after !== undefined) - Number(before !== undefined);
@@ -37,7 +37,7 @@ export function countedWrite(on: Executor, q: Queries, space: string, head: Head
     grown.strokes += (after?.size ?? 0) - (before?.size ?? 0);
   }
 
-  /** A use before or after what this transaction did. */
+  /** Adds what this transaction changed, or takes it away. */
   function moved(use: SpaceUse, sign: 1 | -1): SpaceUse {
     return {
       drawings: use.drawings + sign * grown.drawings,
@@ -53,7 +53,7 @@ export function countedWrite(on: Executor, q: Queries, space: string, head: Head
       counter = next;
     },
     async counts() {
-      // The row has those of before this transaction.
+      // The row of the space still has the counts from before this transaction.
       const [counts, { drawings, trashed }] = await Promise.all([writer.counts(), countedUse(on, q, space)]);
       return { ...counts, drawings: drawings - trashed, trashed };
     },
@@ -73,7 +73,7 @@ export function countedWrite(on: Executor, q: Queries, space: string, head: Head
       await writer.deleteDrawing(id);
     },
     async putThumb(drawing, thumb) {
-      // Both are sent at once, and happen in this order.
+      // Both are sent together, and run in this order.
       const [before] = await Promise.all([thumbSize(drawing), writer.putThumb(drawing, thumb)]);
       grown.thumbs += Buffer.byteLength(thumb) - before;
     },

@@ -4,9 +4,9 @@ import type { Shares } from '../../../src/api/shares/share-ports.ts';
 import type { Commits } from './live/commits.ts';
 import type { People } from './people.ts';
 
-/** A database: the stores of all spaces. */
+/** A database with the stores of all spaces. */
 export interface Database {
-  /** The store of a space, the same one each time. Its `close` closes the database. */
+  /** Returns the store of a space, the same one each time. Its `close` closes the database. */
   storeOf(space: string): Store;
   /** Who may open which space. */
   readonly people: People;
@@ -16,7 +16,7 @@ export interface Database {
   readonly tickets: Tickets;
   /** Tells of changes, for streams. */
   readonly commits: Commits;
-  /** True if writes work at the moment. */
+  /** True if writes work now. */
   writable(): Promise<boolean>;
   close(): Promise<void>;
 }

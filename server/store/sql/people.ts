@@ -1,4 +1,4 @@
-/** The people who share a server, and the tokens that let them in. Tokens are kept as digests alone. */
+/** The people who share a server, and their tokens. Only digests of tokens are stored. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { DEVICE_NAME_MAX, nameProblem } from '../../../src/api/contract/pairing-body.ts';
@@ -17,7 +17,7 @@ export const NAME_MAX = DEVICE_NAME_MAX;
 const HOME_NAME = 'home';
 
 export interface TokenEntry {
-  /** Names it for `revoke`. It opens nothing. */
+  /** For `revoke`. It opens nothing. */
   readonly id: string;
   readonly device: string;
   readonly createdAt: string;
@@ -28,9 +28,9 @@ export interface TokenEntry {
 export interface Person {
   readonly space: string;
   readonly name: string;
-  /** Null for home, which was always there. */
+  /** Null for home, which every database has. */
   readonly createdAt: string | null;
-  /** In the order in which they were made. */
+  /** Oldest first. */
   readonly tokens: readonly TokenEntry[];
   readonly use: SpaceUse;
   readonly limits: SpaceLimits;
@@ -42,7 +42,7 @@ export interface NewToken {
   readonly id: string;
 }
 
-/** The request cannot be met; the message is for the operator. */
+/** A command about people cannot be done; the message is for the operator. */
 export class PeopleRefused extends Error {
   override name = 'PeopleRefused';
 }
@@ -60,12 +60,12 @@ export interface People extends Codes {
   /** @throws PeopleRefused if there is nobody of this name, or the device's name is not one */
   addToken(name: string, device: string): Promise<NewToken>;
   /**
-   * Sets how much a space may hold; what is not given stays as it is. What it holds already stays, too.
+   * Sets the limits of a space. A limit that is not given stays as it is, and so does what the space holds.
    * @throws PeopleRefused if there is nobody of this name
    */
   limit(name: string, limits: Partial<SpaceLimits>): Promise<void>;
   /**
-   * Makes a token worthless at once.
+   * Ends a token at once.
    * @throws PeopleRefused if there is none with this id
    */
   revoke(id: string): Promise<void>;
@@ -74,9 +74,9 @@ export interface People extends Codes {
    * @throws PeopleRefused for home, and if there is nobody of this name
    */
   remove(name: string): Promise<void>;
-  /** The space that a token opens; undefined if it opens none. Notes the day of the use. */
+  /** The space that a token opens; undefined if it opens none. Notes the day. */
   spaceOf(token: string): Promise<string | undefined>;
-  /** True if any token is there. */
+  /** True if anybody has a token. */
   hasTokens(): Promise<boolean>;
 }
 
@@ -189,9 +189,9 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
       await write(async (tx) => {
         const { space } = await find(tx, name);
         if (space === HOME) throw new PeopleRefused('home cannot be removed: DRAW_TOKEN opens it');
-        // Waits for whoever writes in the space, and lets nobody else begin.
+        // Locks the space: waits for its writer, and lets no other begin.
         await tx.updateTable('spaces').set({ epoch: newEpoch() }).where('id', '=', space).execute();
-        for (const table of OF_A_SPACE) await tx.deleteFrom(table).where('space', '=', space).execute();
+        for (const table of SPACE_TABLES) await tx.deleteFrom(table).where('space', '=', space).execute();
         await tx.deleteFrom('spaces').where('id', '=', space).execute();
       });
     },
@@ -203,7 +203,7 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
       if (found === undefined) return undefined;
       const today = time().slice(0, 10);
       if (found.used_on !== today) {
-        // Nobody is kept out because the day cannot be noted: the disk may be full, or another process writing.
+        // A full disk or another writer must not lock anybody out: then the day is not noted.
         await write((tx) =>
           tx.updateTable('tokens').set({ used_on: today }).where('hash', '=', hash).execute(),
         ).catch(() => {});
@@ -217,7 +217,7 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
   };
 }
 
-/** The columns by name, as in the queries. */
+/** Columns by name, for the reason given in queries.ts. */
 const PERSON = ['space', 'name', 'created_at'] as const;
 const TOKEN = ['id', 'space', 'device', 'created_at', 'used_on'] as const;
 
@@ -247,8 +247,8 @@ function nobody(name: string): PeopleRefused {
   return new PeopleRefused(`there is nobody named ${JSON.stringify(name)}`);
 }
 
-/** The tables with rows of a space, those first that refer to others. */
-const OF_A_SPACE = [
+/** Tables with rows of a space. A table that refers to another stands before it. */
+const SPACE_TABLES = [
   'live_tickets',
   'codes',
   'tokens',

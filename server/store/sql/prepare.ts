@@ -6,7 +6,7 @@ export type Executor = Pick<Kysely<never>, 'executeQuery'>;
 /** Runs a prepared query and returns its rows. */
 export type PreparedQuery<P, R> = (on: Executor, values: P) => Promise<R[]>;
 
-/** Stands for a value while a query is built. */
+/** A value that is not known yet while a query is built. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -34,7 +34,7 @@ export function prepare<P extends { readonly [K in keyof P]: string | number | n
   };
 }
 
-/** Lists of ids are split into parts of these lengths. The last part is filled up with repeats. */
+/** Lengths of the parts into which a list of ids is split. The last part is filled up with repeats. */
 const RUNS = [64, 8, 1];
 
 /**

@@ -47,7 +47,7 @@ export type DrawingColumns = Pick<DrawingsTable, (typeof DRAWING)[number]>;
 export type KeyColumns = Pick<KeysTable, (typeof KEY)[number]>;
 export type PurgeColumns = Pick<PurgesTable, (typeof PURGE)[number]>;
 
-/** The space that a query is about. Every key begins with it. */
+/** The space of a query. Every key begins with it. */
 interface Space {
   space: string;
 }
@@ -63,8 +63,8 @@ export function prepareQueries(db: Kysely<Tables>) {
     ),
     head: prepare<Space, HeadColumns>((p) => headOf(db, p)),
     /**
-     * The same, locked for writing; whoever refers to the row need not wait. SQLite has one writer at a time, and no
-     * such words.
+     * The same, locked for writing in PostgreSQL. Inserts that refer to the row need not wait. SQLite has one writer at
+     * a time, and no such clause.
      */
     lockedHead: prepare<Space, HeadColumns>((p) => headOf(db, p).forNoKeyUpdate()),
     setHead: prepare((p: Space & FigureColumns) =>
@@ -98,7 +98,6 @@ export function prepareQueries(db: Kysely<Tables>) {
         .orderBy('seq')
         .limit(sql<number>`${p.limit}`),
     ),
-    /** Counts the rows of drawings. */
     countDrawings: prepare<Space, { drawings: number; trashed: number; size: number }>((p) =>
       db
         .selectFrom('drawings')
@@ -109,7 +108,7 @@ export function prepareQueries(db: Kysely<Tables>) {
           sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('size'),
         ]),
     ),
-    /** Both databases know the length of a text without reading it. */
+    /** Cheap: both databases know the length of a text without reading it. */
     countThumbs: prepare<Space, { size: number }>((p) =>
       db
         .selectFrom('thumbs')
@@ -187,7 +186,7 @@ export function prepareQueries(db: Kysely<Tables>) {
     deletePurge: prepare((p: Space & { id: string }) =>
       db.deleteFrom('purges').where('space', '=', p.space).where('id', '=', p.id),
     ),
-    /** `place` counts from the newest, which is 0. */
+    /** The purge at a place, where 0 is the newest. */
     purgeAt: prepare((p: Space & { place: number }) =>
       db
         .selectFrom('purges')

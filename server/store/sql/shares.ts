@@ -1,4 +1,4 @@
-/** The links that show drawings, in SQL. Their secrets are kept as digests alone. */
+/** The links that show drawings, in SQL. Only digests of their secrets are stored. */
 import type { Transaction } from 'kysely';
 import type { Share, ShareReadTx, Shares } from '../../../src/api/shares/share-ports.ts';
 import type { Queries } from './queries.ts';

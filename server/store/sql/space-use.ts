@@ -1,6 +1,6 @@
 /**
- * What each space holds: figures in its row, which every write keeps in the same transaction. Nobody sums up all
- * drawings for them, unless a process that does not know the figures wrote last.
+ * What each space holds: counts in its row, which every write updates in its transaction. All drawings are counted
+ * only if the last write came from an older version that does not update them.
  */
 import type { SpaceUse } from '../../../src/api/ports.ts';
 import type { Executor } from './prepare.ts';
@@ -13,7 +13,7 @@ export async function useOf(on: Executor, q: Queries, space: string): Promise<Sp
   return { drawings, trashed, bytes };
 }
 
-/** The same, counted. */
+/** Counts what a space holds. */
 export async function countedUse(on: Executor, q: Queries, space: string): Promise<SpaceUse> {
   const [[rows], [thumbs]] = await Promise.all([
     q.countDrawings(on, { space }),

@@ -17,7 +17,7 @@ import {
 import { useOf } from './space-use.ts';
 import type { DrawingsTable, KeysTable } from './tables.ts';
 
-/** The port's reads, on a transaction. */
+/** The reads of `Store`, on a transaction. */
 export function sqlReader(on: Executor, q: Queries, space: string): ReadTx {
   return {
     async meta() {
@@ -82,7 +82,7 @@ export function sqlReader(on: Executor, q: Queries, space: string): ReadTx {
   };
 }
 
-/** The port's reads and writes, on a writing transaction. The counter is in `countedWrite`. */
+/** The reads and writes of `Store`, on a transaction. `countedWrite` adds the counter. */
 export function sqlWriter(on: Executor, q: Queries, space: string): Omit<WriteTx, 'setCounter'> {
   return {
     ...sqlReader(on, q, space),

@@ -1,25 +1,24 @@
-/** The changes of the tables that every database takes, in the same order and under the same numbers. */
+/** The migrations that both databases run, in the same order and under the same version numbers. */
 
-/** What the databases write differently. */
-export interface Words {
+/** SQL that the databases write differently. */
+export interface SqlSyntax {
   /** The type of a text, compared and ordered by its bytes. */
   readonly text: string;
   /** The type of an integer of 64 bits. */
   readonly integer: string;
-  /** Follows the list of a new table's columns. */
+  /** Ends the definition of a new table. */
   readonly strict: string;
 }
 
-/** Statements, each with a semicolon at its end. */
-export type Step = (words: Words) => string;
+/** A migration: its statements, each with a semicolon at its end. */
+export type Step = (syntax: SqlSyntax) => string;
 
-/** The version that a database has before the first of STEPS. Each database has its own way to it. */
+/** The version before the first of STEPS. Each database has its own way to it. */
 export const BASE_VERSION = 5;
 
 /**
- * Step n takes a database from version BASE_VERSION + n one further. A step only adds: a process of the version
- * before keeps working on the same database, and a backup of any older version can be restored. What is no
- * longer used goes a version later.
+ * Step n migrates a database from version BASE_VERSION + n to the next one. A step only adds, so that processes of the
+ * version before keep working on the same database. What is no longer used is removed one version later.
  */
 export const STEPS: readonly Step[] = [
   // Links that show a drawing. They go with it, also if a process of the version before deletes it.

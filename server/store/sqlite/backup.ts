@@ -1,4 +1,4 @@
-/** Backs up the database, and restores a backup. */
+/** Makes a backup of the database, and restores one. */
 import {
   closeSync,
   copyFileSync,
@@ -17,12 +17,12 @@ import { checkDatabase, connect, removeDatabase } from './database-file.ts';
 import { isBusy, isCorrupt, toStoreError } from './sqlite-error.ts';
 import { migrate, renewEpoch } from './sqlite-schema.ts';
 
-/** Suffix of the old database that a restore keeps. From the second one on, a number follows. */
+/** Suffix of the old database, which a restore keeps. From the second one on, a number follows. */
 export const PREVIOUS_SUFFIX = '.before-restore';
 
 /**
- * Writes one consistent copy of the database, while a server may be using it. The copy gets its name only when
- * it is complete, checked and on the disk.
+ * Writes a consistent copy of the database, which a server may be using. The copy gets its name only when it is
+ * complete, checked and on the disk.
  * @throws StoreCorrupt or StoreUnavailable as `checkDatabase`, StoreFull when the disk is full, StartError if a
  * file has that name; no file is written then
  */
@@ -51,12 +51,12 @@ export function backupTo(sourceFile: string, targetFile: string): void {
 }
 
 /**
- * Replaces the database by a backup, with a new epoch and new revisions, because cursors and revisions that
- * clients remember are no longer valid. The old database is kept beside it, under PREVIOUS_SUFFIX.
+ * Replaces the database with a backup, with a new epoch and new revisions, because the cursors and revisions that
+ * clients have are no longer valid. The old database is kept beside it, with PREVIOUS_SUFFIX.
  * @param now ms
  * @returns the path of the old database; undefined if there was none
- * @throws StoreUnavailable if a server is using the database or the backup is of a newer version, StoreCorrupt
- * if the backup is damaged; the database is untouched then
+ * @throws StoreUnavailable if a server is using the database or the backup has a newer version, StoreCorrupt if the
+ * backup is damaged; the database is left untouched then
  */
 export function restoreFrom(backupFile: string, targetFile: string, now = Date.now()): string | undefined {
   refuseSame(backupFile, targetFile);
@@ -94,7 +94,7 @@ function moveAside(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   assertUnused(file);
   const kept = freeName(file + PREVIOUS_SUFFIX);
-  // A damaged database may still have its log: one is useless without the other.
+  // A damaged database may still have its log, and each is useless without the other.
   for (const suffix of ['-wal', '']) {
     if (!existsSync(file + suffix)) continue;
     makePrivate(file + suffix);
@@ -105,8 +105,8 @@ function moveAside(file: string): string | undefined {
 }
 
 /**
- * A free name: what an earlier restore kept may be the only copy of something. Its number is above all that there
- * are, also where one was removed, so that the highest is the newest.
+ * A new name for the old database, because an earlier one may be the only copy of something. Its number is one above
+ * the highest, even if some were removed, so that the highest is the newest.
  */
 function freeName(name: string): string {
   let highest = 0;
@@ -120,8 +120,8 @@ function freeName(name: string): string {
 }
 
 /**
- * Throws if another connection is open: leaving WAL mode needs exclusive access, and moves the log into the
- * file.
+ * Leaves WAL mode, which moves the log into the file.
+ * @throws StoreUnavailable if another connection is open, because leaving WAL mode needs exclusive access
  */
 function assertUnused(file: string): void {
   const database = new DatabaseSync(file, { timeout: 0 });
@@ -133,7 +133,7 @@ function assertUnused(file: string): void {
         `${file} is in use: stop the server first, and assistants that have it open`,
         { cause: error },
       );
-    // A damaged database cannot tell. Restoring over one must still work.
+    // A damaged database cannot leave WAL mode, but restoring over one must work.
     if (!isCorrupt(error)) throw error;
   } finally {
     database.close();

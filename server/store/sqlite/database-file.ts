@@ -1,4 +1,4 @@
-/** Opens the database file, and never harms a file that this code should not touch. */
+/** Creates, checks and opens the database file. Never writes to a file that is not Pleinair's. */
 import { existsSync, linkSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -9,8 +9,8 @@ import { isCorrupt } from './sqlite-error.ts';
 import { APPLICATION_ID, migrate, pragma } from './sqlite-schema.ts';
 
 /**
- * Up to this size, bytes, every page is checked at a start: that takes about a second. In larger files, damage
- * is found when it is read.
+ * Largest file whose every page is checked at a start, bytes: that takes about a second. In larger files, damage is
+ * found when it is read.
  */
 const CHECKED_MAX = 512 * 1024 * 1024;
 
@@ -21,10 +21,9 @@ const CHECKED_MAX = 512 * 1024 * 1024;
 const BLOCKING_MS = 250;
 
 /**
- * Makes sure that `file` is a sound database of this product and of no newer version. Creates it if it is
- * missing, and migrates it to the current version.
- * @throws StoreCorrupt if it is damaged or something else, StoreUnavailable if it is of a newer version; the
- * file is untouched then
+ * Creates the database if it is missing, checks it, and migrates it to the current version.
+ * @throws StoreCorrupt if it is damaged or not a database of this product, StoreUnavailable if it has a newer version;
+ * the file is left untouched then
  */
 export function ensureDatabase(file: string): void {
   if (!isThere(file)) create(file);
@@ -43,7 +42,7 @@ export function ensureDatabase(file: string): void {
   }
 }
 
-/** Opens a connection with the settings that every connection has. */
+/** Opens a connection, with the settings of every connection. */
 export function connect(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BLOCKING_MS, enableForeignKeyConstraints: true });
   try {
@@ -117,7 +116,8 @@ function checkPages(file: string, database: DatabaseSync, checkedMax: number): v
 }
 
 /**
- * Built under another name and then renamed, so that a start that is killed halfway leaves no broken database.
+ * Creates the database under another name and links it into place, so that a start that is killed halfway leaves no
+ * broken database.
  */
 function create(file: string): void {
   const draft = `${file}.new-${process.pid}`;
@@ -131,11 +131,11 @@ function create(file: string): void {
     } finally {
       database.close();
     }
-    // SQLite leaves an empty file when it was opened and nothing was written.
+    // SQLite leaves an empty file if it opened one and wrote nothing.
     if (existsSync(file) && !isThere(file)) rmSync(file);
     linkSync(draft, file);
   } catch (error) {
-    // Another process was faster: its database will do.
+    // If another process was faster, its database is as good.
     if (!isThere(file)) throw error;
   } finally {
     removeDatabase(draft);
@@ -147,7 +147,7 @@ function isThere(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Removes a database that nobody uses, with SQLite's files beside it. */
+/** Removes an unused database, with SQLite's files beside it. */
 export function removeDatabase(file: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }

@@ -18,8 +18,8 @@ import { isBusy } from './sqlite-error.ts';
 const BUSY_MS = 5_000;
 
 /**
- * @param database an open connection; its owner closes it. Its own busy timeout should be short: SQLite waits
- * by blocking the whole process, this dialect waits without.
+ * @param database an open connection, which its owner closes. Its own busy timeout should be short: SQLite blocks the
+ * whole process while it waits, and this dialect does not.
  */
 export function nodeSqliteDialect(database: DatabaseSync): Dialect {
   return {
@@ -93,8 +93,8 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    // SQLite ends a transaction by itself after some errors, such as a full disk. Statements still under way
-    // would then be written outside of any transaction.
+    // After some errors, such as a full disk, SQLite ends a transaction by itself. Late statements would then run
+    // outside of any transaction.
     if (!this.#database.isTransaction) throw new Error('the transaction has ended');
     const { statement, returnsRows } = this.#prepare(sql);
     const values = parameters.map(toInput);

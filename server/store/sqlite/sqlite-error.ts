@@ -30,7 +30,7 @@ export function isCorrupt(error: unknown): boolean {
   return code === CORRUPT || code === NOTADB;
 }
 
-/** Turns an SQLite error into the port's error; any other error stays as it is. */
+/** Turns an SQLite error into a store error; any other error stays as it is. */
 export function toStoreError(error: unknown): unknown {
   switch (resultCode(error)) {
     case FULL:

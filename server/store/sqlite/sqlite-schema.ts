@@ -2,9 +2,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { HOME } from '../../../src/api/ports.ts';
 import { newEpoch } from '../../../src/store/epoch.ts';
-import { STEPS, VERSION, type Words } from '../sql/steps.ts';
+import { type SqlSyntax, STEPS, VERSION } from '../sql/steps.ts';
 
-const WORDS: Words = { text: 'TEXT', integer: 'INTEGER', strict: ' STRICT' };
+const SYNTAX: SqlSyntax = { text: 'TEXT', integer: 'INTEGER', strict: ' STRICT' };
 
 /**
  * "Plei" in ASCII: marks a file as a database of this product (sqlite.org/pragma.html#pragma_application_id).
@@ -186,7 +186,7 @@ const FIRST_MIGRATIONS: readonly string[] = [
    CREATE INDEX tokens_of_space ON tokens (space, created_at);`,
 ];
 
-const MIGRATIONS = [...FIRST_MIGRATIONS, ...STEPS.map((step) => step(WORDS))];
+const MIGRATIONS = [...FIRST_MIGRATIONS, ...STEPS.map((step) => step(SYNTAX))];
 
 /** Migrates a database to VERSION, all or nothing. A database of version 0 is empty, and gets its identity. */
 export function migrate(database: DatabaseSync): void {

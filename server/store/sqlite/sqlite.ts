@@ -19,33 +19,33 @@ import { toStoreError } from './sqlite-error.ts';
 export interface SqliteOptions {
   /** Path of the database. It is created if missing; its folder must exist. */
   readonly file: string;
-  /** Largest size in pages of 4 KiB. Beyond it, writes fail with StoreFull. */
+  /** Largest size in pages of 4 KiB. At this size, writes that need more fail with StoreFull. */
   readonly maxPageCount?: number;
-  /** How long the store may work without a break before other work of this process gets its turn, ms. */
+  /** How long the store may work before it lets other work of this process run, ms. */
   readonly turnMs?: number;
   /** The clock for tokens and codes, ms since the epoch. */
   readonly now?: () => number;
 }
 
-/** Least free space, bytes. With less, a write that is accepted now may fail. */
+/** Least free disk space, bytes: with less, the next write may fail. */
 const SPACE_MIN = 1024 * 1024;
 
-/** Most snapshots at a time. Each one keeps the log from being emptied until it is closed. */
+/** Most snapshots at a time. While one is open, SQLite cannot empty its log. */
 const SNAPSHOTS_MAX = 16;
 
-/** The space of home in a database of its own. See `sqliteDatabase`. */
+/** The store of home in a database file. See `sqliteDatabase`. */
 export function sqliteStore(options: SqliteOptions): Store {
   return sqliteDatabase(options).storeOf(HOME);
 }
 
 /**
- * The stores in one SQLite file. Another process may read and write the same file.
+ * Opens an SQLite file. Other processes may read and write the same file.
  * @throws StoreCorrupt or StoreUnavailable, with a message for the operator, if the file is damaged, is no
- * database of this product, or is of a newer version; it is untouched then
+ * database of this product, or has a newer version; it is left untouched then
  */
 export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now }: SqliteOptions): Database {
   ensureDatabase(file);
-  // Reads have a connection of their own, so that they go on while a write waits for another process.
+  // Reads have a connection of their own, so that they need not wait while a write waits for another process.
   const [forReading, forWriting] = [connectForReading(file), connect(file)];
   if (maxPageCount !== undefined) forWriting.exec(`PRAGMA max_page_count = ${Math.floor(maxPageCount)}`);
   const readers = new Kysely<Tables>({ dialect: nodeSqliteDialect(forReading) });
@@ -57,8 +57,8 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
 
   let turned = 0;
   /**
-   * Lets other work run. SQLite answers synchronously, so a long response that reads one thing after another
-   * would otherwise block everybody else to its end.
+   * Lets other work of this process run. SQLite answers synchronously, so a long response with many reads would
+   * otherwise block everybody until its end.
    */
   async function turn(): Promise<void> {
     if (performance.now() - turned < turnMs) return;
@@ -105,7 +105,7 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
   const kept = new Set<() => void>();
 
   /**
-   * A snapshot has a connection of its own. The shared one would be blocked for as long as the client reads.
+   * Opens a snapshot on a connection of its own: a slow client would block the shared one.
    */
   async function snapshot(space: string): Promise<Snapshot> {
     if (closed) throw new StoreUnavailable('the store is closed');
@@ -119,7 +119,7 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
       connection.exec('PRAGMA query_only = 1; BEGIN');
       const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(connection) });
       const reader = sqlReader(db, queries, space);
-      // A transaction's view begins with its first read.
+      // SQLite takes the snapshot of a transaction at its first read.
       await reader.meta();
       return {
         close,
@@ -143,7 +143,7 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
       accessSync(file, constants.W_OK);
       accessSync(dirname(file), constants.W_OK);
       const { bavail, bsize } = statfsSync(dirname(file));
-      // Checked without a lock: anybody may ask, and writers would have to wait.
+      // Checked without a lock: anybody may ask, and writers must not wait for that.
       return bavail * bsize >= SPACE_MIN;
     } catch {
       return false;

@@ -2,18 +2,18 @@
 import { codePoints, textProblem } from '../../core/drawing/text.ts';
 import { type Envelope, text } from './envelope.ts';
 
-/** Longest code that is looked at, in characters: longer than any that is made. */
+/** Longest code that is accepted, in characters. Real codes are shorter. */
 export const CODE_MAX = 64;
 /** Longest name of a device, in characters. */
 export const DEVICE_NAME_MAX = 60;
 
 export interface PairingBody {
   readonly code: string;
-  /** What the token is on, for whoever looks through the tokens. */
+  /** Name of the device, for the list of tokens. */
   readonly device: string;
 }
 
-/** Why a text cannot name a person or a device, as the rest of a sentence; undefined if it can. */
+/** Why a text cannot be the name of a person or device, as the end of a sentence; undefined if it can. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'is empty';
   if (codePoints(name) > DEVICE_NAME_MAX) return `is longer than ${DEVICE_NAME_MAX} characters`;

@@ -46,7 +46,7 @@ const ANEW = {
   ...IF_NONE_MATCH,
   'Cache-Control': {
     ...string,
-    description: '`no-cache` refreshes from the source, on hosts that can, within their limits.',
+    description: '`no-cache` refreshes from the source, if the host can, and within its limits.',
   },
 };
 const IF_MATCH = {
@@ -89,32 +89,34 @@ function cached(schema: string, description: string): Readonly<Record<number, Op
 
 export const operations: Readonly<Record<string, Operation>> = {
   getHealth: {
-    summary: 'Is it alive?',
+    summary: 'Whether the host answers',
     tag: 'Service',
-    responses: { 200: { schema: 'Health', description: 'Yes.', headers: ['Cache-Control'] } },
+    responses: { 200: { schema: 'Health', description: 'It answers.', headers: ['Cache-Control'] } },
     errors: ['invalid_parameter'],
   },
   getApp: {
-    summary: 'What this is',
-    description: 'Identity, versions, capabilities and authentication. Nothing private.',
+    summary: 'About this host',
+    description: 'Name, versions, capabilities and authentication. Nothing private.',
     tag: 'Service',
     headers: IF_NONE_MATCH,
     responses: tagged('App', 'About the application.'),
     errors: ['invalid_parameter'],
   },
   getStatus: {
-    summary: 'How it is doing',
-    description: 'Whether it is writable, and with a token the number of drawings. No title, id or path.',
+    summary: 'The status of the host',
+    description: 'Whether it can write, and with a token the number of drawings. No title, id or path.',
     tag: 'Service',
     headers: IF_NONE_MATCH,
     responses: tagged('Status', 'The state of the store.'),
     errors: [...READ, 'rate_limited'],
   },
   checkAuth: {
-    summary: 'Is this token right?',
-    description: 'On the device a request without a token is admitted, so the result is true.',
+    summary: 'Check a token',
+    description: 'A device admits requests without a token, so there the result is true.',
     tag: 'Service',
-    responses: { 200: { schema: 'AuthCheck', description: 'True or false.', headers: ['Cache-Control'] } },
+    responses: {
+      200: { schema: 'AuthCheck', description: 'Whether the token is right.', headers: ['Cache-Control'] },
+    },
     errors: ['invalid_parameter', 'rate_limited'],
   },
   getOpenapi: {
@@ -127,7 +129,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   listDrawings: {
     summary: 'List drawings, newest first',
     description:
-      'Metadata and thumbnails, no strokes. By `updatedAt` descending, then `id`. `next` is present only with `limit`.',
+      'Metadata and thumbnails, no strokes. Ordered by `updatedAt`, newest first, then `id`. `next` is present only with `limit`.',
     tag: 'Drawings',
     headers: {
       ...IF_NONE_MATCH,
@@ -139,7 +141,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   createDrawing: {
     summary: 'Create a drawing',
     description:
-      'Missing members are empty. The id is derived from the Idempotency-Key, if there is one; the repeated request then answers 200.',
+      'Missing members are empty. With an Idempotency-Key, the id is derived from it, and a repeated request answers 200.',
     tag: 'Drawings',
     headers: { ...KEY, ...PREFER },
     body: 'DrawingCreate',
@@ -154,9 +156,9 @@ export const operations: Readonly<Record<string, Operation>> = {
     errors: [...GATED_WRITE, ...BODY, 'not_found', 'gone', 'key_reused'],
   },
   listChanges: {
-    summary: 'What changed since',
+    summary: 'List changes since a cursor',
     description:
-      'The latest state of each changed drawing, in commit order. Nothing is ever skipped; a drawing deleted for good is `{id, deleted: true}`.',
+      'The latest state of each changed drawing, in commit order. No change is ever skipped. A drawing deleted for good is `{id, deleted: true}`.',
     tag: 'Drawings',
     headers: IF_NONE_MATCH,
     responses: tagged('Changes', 'The changes.'),
@@ -164,7 +166,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   getDrawing: {
     summary: 'Read a drawing',
-    description: 'Also a drawing in the trash, with `trashed: true`.',
+    description: 'Includes drawings in the trash, with `trashed: true`.',
     tag: 'Drawings',
     headers: IF_NONE_MATCH,
     responses: tagged('Drawing', 'The whole document.'),
@@ -200,7 +202,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   patchDrawing: {
     summary: 'Change a drawing in place',
     description:
-      'JSON Patch (RFC 6902): all or nothing, with indices after the earlier operations. The limit of 20,000 strokes is on the result, the limit of bytes on the request.',
+      'JSON Patch (RFC 6902): all or nothing. Each index counts after the operations before it. The limit of 20,000 strokes applies to the result, the limit of bytes to the request.',
     tag: 'Drawings',
     headers: {
       'If-Match': { ...string, description: 'Exactly one revision.' },
@@ -218,7 +220,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   trashDrawing: {
     summary: 'Put a drawing in the trash',
-    description: 'Only a flag: restore brings it back. A repeated request answers alike.',
+    description: 'Sets a flag: restore brings the drawing back. A repeated request gets the same response.',
     tag: 'Drawings',
     headers: { ...IF_MATCH, ...KEY },
     responses: { 200: { schema: 'Trashed', description: 'It is in the trash.', headers: ['ETag'] } },
@@ -227,7 +229,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   restoreDrawing: {
     summary: 'Take a drawing out of the trash',
     description:
-      'A repeated request answers alike; with an Idempotency-Key, and after other changes, with the short form.',
+      'A repeated request gets the same response, or the short form if it has an Idempotency-Key and other changes came since.',
     tag: 'Drawings',
     headers: { ...IF_MATCH, ...KEY, ...PREFER },
     responses: { 200: { schema: 'DrawingAnswer', description: 'It is active.', headers: ['ETag'] } },
@@ -236,7 +238,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   purgeDrawing: {
     summary: 'Delete a trashed drawing for good',
     description:
-      'Nothing brings it back. 409 if it is not in the trash, except with `untrashed`. A repeated request answers 200 with `deleted: 0`; an unknown drawing is 404. An Idempotency-Key is neither required nor remembered. The changes list it with `deleted: true`; a PUT with `If-None-Match: *` creates it again, with a later revision.',
+      'This cannot be undone. 409 if it is not in the trash, except with `untrashed`. A repeated request answers 200 with `deleted: 0`; an unknown drawing is 404. An Idempotency-Key is neither required nor remembered. The changes list it with `deleted: true`; a PUT with `If-None-Match: *` creates it again, with a later revision.',
     tag: 'Drawings',
     headers: { ...IF_MATCH, ...KEY },
     responses: { 200: { schema: 'Purged', description: 'It is gone.' } },
@@ -245,41 +247,43 @@ export const operations: Readonly<Record<string, Operation>> = {
   emptyTrash: {
     summary: 'Delete everything in the trash for good',
     description:
-      'Drawings that are trashed meanwhile stay. A repeated request also deletes those trashed since, whatever its Idempotency-Key: send a `cursor` of the changes to delete only what was seen. A large trash is emptied in several transactions: a request that fails has deleted some drawings, and can be repeated.',
+      'Drawings that are trashed during the request stay. A repeated request also deletes those trashed since, whatever its Idempotency-Key: send a `cursor` of the changes to delete only what was seen. A large trash is emptied in several transactions. A request that fails may have deleted some drawings, and can be repeated.',
     tag: 'Drawings',
     headers: KEY,
-    responses: { 200: { schema: 'Purged', description: 'The trash is empty, except for later drawings.' } },
+    responses: {
+      200: { schema: 'Purged', description: 'The trash is empty, except for drawings trashed since.' },
+    },
     errors: [...GATED_WRITE, 'cursor_expired'],
   },
   createShare: {
     summary: 'Make a link that shows a drawing',
     description:
-      'Whoever has the address sees the drawing as it is at that time, without a token, until the link ends: by DELETE, at `expiresAt`, when the drawing is deleted for good, and for as long as it is in the trash. Only a digest of the secret is kept. A request sent twice makes two links. At most 20 for a drawing, and 500 in all: 507.',
+      'Whoever has the address sees the current drawing, without a token. The link ends by DELETE, at `expiresAt`, and when the drawing is deleted for good. While the drawing is in the trash, the link shows nothing. Only a digest of the secret is stored. A request sent twice makes two links. A drawing can have 20, all drawings together 500; more is 507.',
     tag: 'Links',
     body: 'ShareCreate',
     responses: {
-      201: { schema: 'Share', description: 'Made. This is the only time that its address is said.' },
+      201: { schema: 'Share', description: 'Made. Only this response has its address.' },
     },
     errors: [...GATED_WRITE, ...BODY, 'not_found', 'gone'],
   },
   listShares: {
     summary: 'List the links that show a drawing',
-    description: 'Those that have not ended, in the order in which they were made, without their addresses.',
+    description: 'Those that have not ended, oldest first, without their addresses.',
     tag: 'Links',
     responses: { 200: { schema: 'Shares', description: 'The links.' } },
     errors: [...GATED_READ, 'not_found'],
   },
   endShare: {
     summary: 'End a link',
-    description: 'At once and for good.',
+    description: 'Ends it at once and for good.',
     tag: 'Links',
-    responses: { 200: { schema: 'Ended', description: 'It shows nothing any more.' } },
+    responses: { 200: { schema: 'Ended', description: 'The link has ended.' } },
     errors: [...GATED_READ, 'not_found'],
   },
   getShared: {
     summary: 'See a drawing by its link',
     description:
-      'Without a token, and without anything that names its owner. A link that was ended, has expired or never was, and one whose drawing is in the trash or gone, are all the same 404.',
+      'Needs no token, and reveals nothing about the owner. A link that was ended, expired or never existed is the same 404 as one whose drawing is in the trash or deleted.',
     tag: 'Links',
     headers: IF_NONE_MATCH,
     responses: tagged('SharedDrawing', 'The drawing as it is now.'),
@@ -307,7 +311,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   createPairingCode: {
     summary: 'Make a code that lets another device in',
     description:
-      'The code works once, for 15 minutes, and opens what the token opens. Hand it over as a link: `/settings#pair=` and the code, on the address of the server. What stands after `#` is sent to nobody.',
+      'The code works once, within 15 minutes, and opens what the token opens. Pass it on as a link: the address of the server, `/settings#pair=` and the code. Browsers send nothing after `#`.',
     tag: 'Devices',
     responses: { 201: { schema: 'PairingCode', description: 'Made.' } },
     errors: [...GATED_WRITE],
@@ -315,11 +319,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   createPairing: {
     summary: 'Exchange a code for a token',
     description:
-      'The token is of this device alone, and can be revoked by itself. A code that is wrong, used or expired is 401 and counts as a wrong token.',
+      'The token belongs to this device alone, and can be revoked alone. A code that is wrong, used or expired is 401, and counts as a wrong token.',
     tag: 'Devices',
     body: 'PairingRequest',
     responses: {
-      201: { schema: 'PairedDevice', description: 'The device is let in.', headers: ['Cache-Control'] },
+      201: { schema: 'PairedDevice', description: 'The token of the device.', headers: ['Cache-Control'] },
     },
     errors: [...READ, 'unauthorized', 'rate_limited', 'storage_full', ...BODY],
   },
@@ -342,25 +346,25 @@ export const operations: Readonly<Record<string, Operation>> = {
   getDiscovery: {
     summary: 'The endpoints of the air',
     description:
-      'The endpoints with their parameters, the source of the figures, the affiliate disclosure, access and quota, and links.',
+      'The endpoints with their parameters, the source of the readings, the affiliate disclosure, access, quota and links.',
     tag: 'Air',
     headers: IF_NONE_MATCH,
     responses: cached('Discovery', 'The endpoints and the terms.'),
     errors: AIR,
   },
   getReadings: {
-    summary: 'The newest figures of every region',
+    summary: 'The newest readings of every region',
     description:
-      'Measured 24-hour PSI (an index without a unit) and 1-hour PM2.5 (µg/m³), each with its band. Look at `sources.*.status` and `warning` before calling a figure current: a fault of the source is a 200. The two sources fail independently, and a missing value is null, never 0.',
+      'Measured 24-hour PSI (an index without a unit) and 1-hour PM2.5 (µg/m³), each with its band. Look at `sources.*.status` and `warning` before you call a value current: trouble at the source is still a 200. The two sources fail independently. A missing value is null, never 0.',
     tag: 'Air',
     headers: ANEW,
-    responses: cached('Readings', 'The figures.'),
+    responses: cached('Readings', 'The readings.'),
     errors: AIR,
   },
   getHistory: {
     summary: 'The last 24 hours, hour by hour',
     description:
-      'The 24 whole hours that end with the newest hour known of either metric, oldest first, in Singapore time. An hour without a figure is a point with null: a gap, not to be filled in. Other dates are not available. The default region is Central.',
+      'The 24 whole hours that end with the newest hour known of either metric, oldest first, in Singapore time. An hour without a value is a point with null: a gap, not to be filled. Other dates are not available. The default region is Central.',
     tag: 'Air',
     headers: ANEW,
     responses: cached('History', 'The hours.'),

@@ -2,16 +2,16 @@
  * Descriptions of the drawing routes' query parameters, by route. Their schemas are beside the routes, and so
  * are the descriptions of the air routes.
  */
-type Words = Readonly<Record<string, string>>;
+type Descriptions = Readonly<Record<string, string>>;
 
-export const PARAMETERS: Readonly<Record<string, Words>> = {
+export const PARAMETERS: Readonly<Record<string, Descriptions>> = {
   listDrawings: {
-    trashed: 'Only the drawings in the trash, instead of only the others.',
+    trashed: 'Whether to list the drawings in the trash or the others.',
     limit: 'Largest number of drawings; without it, all of them.',
-    cursor: '`next` of the last page. Requires `limit`.',
+    cursor: '`next` of the page before. Requires `limit`.',
   },
   listChanges: {
-    since: '`cursor` of the last response; without it, all changes from the start.',
+    since: '`cursor` of the last response. Without it, all changes from the start.',
     limit: 'Largest number of changes.',
   },
   purgeDrawing: {
@@ -26,7 +26,7 @@ export const PARAMETERS: Readonly<Record<string, Words>> = {
 };
 
 /** Descriptions of the variables in a path, except those that are a drawing's id. */
-export const PATH_PARAMETERS: Words = {
-  share: 'The id of a link, as the list has it.',
+export const PATH_PARAMETERS: Descriptions = {
+  share: 'The id of a link, from the list.',
   secret: 'The secret of a link: the end of its address.',
 };

@@ -16,7 +16,7 @@ import { drawingEnvelope } from '../contract/drawing-body.ts';
 import { type Envelope, membersOf } from '../contract/envelope.ts';
 import { pairingBody } from '../contract/pairing-body.ts';
 import { profileBody } from '../contract/profile-body.ts';
-import { shareBody } from '../shares/own.ts';
+import { shareBody } from '../shares/manage.ts';
 
 export type Schema = { readonly [member: string]: unknown };
 
@@ -35,7 +35,7 @@ export const dateTime: Schema = { type: 'string', format: 'date-time' };
 export const uri: Schema = { type: 'string', format: 'uri' };
 export const count: Schema = { type: 'integer', minimum: 0 };
 const flag: Schema = { type: 'boolean' };
-const rev: Schema = { type: 'integer', minimum: 1, description: 'One more with every accepted change.' };
+const rev: Schema = { type: 'integer', minimum: 1, description: 'Grows with every accepted change.' };
 const id: Schema = { type: 'string', pattern: ID_PATTERN.source, description: 'A lower-case UUID.' };
 
 /** A schema that may also be null. */
@@ -96,7 +96,7 @@ const ownedByHost = {
   createdAt: { ...dateTime, description: 'When a person created it.' },
   updatedAt: {
     ...dateTime,
-    description: 'When a person last changed it; trash and thumbnail do not count.',
+    description: 'When a person last changed it. Trash and thumbnail do not count.',
   },
 };
 
@@ -113,14 +113,14 @@ const created: Schema = {
 const changed: Schema = {
   ...dateTime,
   description:
-    'When a person made this change, at most a minute in the future. A later stored date stays. Missing, or equal to the stored one: now.',
+    'When a person made this change, at most a minute in the future. A later stored date stays. If missing, or equal to the stored one, it becomes now.',
 };
 
 /** The envelope of a request, completed by the members that core's guards check. */
 function drawingInput(required: readonly string[], dates: Record<string, Schema> = {}): Schema {
   return {
     type: 'object',
-    description: 'Members that the host owns are accepted and ignored, except that another `id` is refused.',
+    description: 'Members that the host sets are accepted and ignored, except that another `id` is refused.',
     properties: {
       ...propertiesOf(drawingEnvelope),
       title: ref('Title'),
@@ -147,10 +147,17 @@ const at: Schema = { type: 'string', pattern: '^/strokes/(?:0|[1-9][0-9]{0,8})$'
 
 const link = {
   createdAt: dateTime,
-  expiresAt: orNull({ ...dateTime, description: 'From when on it shows nothing; null for never.' }),
-  lastSeenAt: orNull({ ...dateTime, description: 'When somebody looked last, to ten minutes.' }),
+  expiresAt: orNull({ ...dateTime, description: 'When the link ends; null for never.' }),
+  lastSeenAt: orNull({
+    ...dateTime,
+    description: 'When the link was last opened, to ten minutes; null if it never was.',
+  }),
 };
-const linkId: Schema = { type: 'string', pattern: '^[0-9a-f]{16}$', description: 'It opens nothing.' };
+const linkId: Schema = {
+  type: 'string',
+  pattern: '^[0-9a-f]{16}$',
+  description: 'Id of the link. It opens nothing.',
+};
 
 export const schemas: Record<string, Schema> = {
   ShareCreate: { type: 'object', properties: propertiesOf(shareBody), additionalProperties: false },
@@ -159,7 +166,7 @@ export const schemas: Record<string, Schema> = {
     url: {
       type: 'string',
       description:
-        'The address to pass on. It is said once and cannot be had again. Only a path, `/s/…`, on a server without PUBLIC_URL.',
+        'The address to pass on. No later response has it. Only a path, `/s/…`, on a server without PUBLIC_URL.',
     },
     ...link,
   }),
@@ -219,7 +226,7 @@ export const schemas: Record<string, Schema> = {
   PairingCode: object({ code: text, expiresAt: dateTime }),
   PairingRequest: {
     ...object(propertiesOf(pairingBody)),
-    description: '`device` names the token in the list of tokens.',
+    description: '`device` is the name of the token in the list of tokens.',
   },
   PairedDevice: object({ token: text }),
   LiveTicket: object({ ticket: text, expiresAt: dateTime }),

@@ -1,9 +1,9 @@
 /**
- * The link that lets a device in. The code stands after `#`: browsers send that part to no server, and the page
- * takes it out of the address at once.
+ * The link that lets a device in. The code stands after `#`, which browsers send to no server, and the page removes it
+ * from the address at once.
  */
 
-/** Minutes for which a code is good. */
+/** How long a code is valid, minutes. */
 export const CODE_MINUTES = 15;
 
 const MARK = '#pair=';

@@ -12,18 +12,18 @@ import type { Client, DrawingPorts } from '../ports.ts';
 export interface PairingCode {
   /** 128 random bits that need no quoting in an address. */
   readonly code: string;
-  /** After this instant it opens nothing. */
+  /** When the code expires. */
   readonly expiresAt: string;
 }
 
-/** Makes and takes codes. A host keeps their digests alone. */
+/** Makes and exchanges codes. A host stores only their digests. */
 export interface Pairing {
   /** Makes a code that lets one device into a space, once. */
   makeCode(space: string): Promise<PairingCode>;
   /**
    * Exchanges a code for a new token; undefined if it is wrong, used or expired.
    * @param device name of the device, for the list of tokens
-   * @throws ApiError 429 after too many wrong ones
+   * @throws ApiError 429 after too many wrong codes
    */
   exchange(code: string, device: string, client: Client): Promise<string | undefined>;
 }

@@ -1,22 +1,22 @@
 /**
- * Links that show a drawing: their secrets, and which of them still show something. One that was revoked, has
- * expired or never was, and one whose drawing is in the trash or deleted, are all the same to whoever asks.
+ * Links that show a drawing: their secrets, and whether they still show it. A link that was ended, expired or never
+ * existed gets the same response as one whose drawing is in the trash or deleted.
  */
 import { hex } from '../../core/hex.ts';
 import { type ApiError, notFound } from '../errors.ts';
 import type { DrawingRow } from '../ports.ts';
 import type { Share, Shares } from './share-ports.ts';
 
-/** Most links of a drawing and of a space at a time. */
+/** Most links of a drawing, and of a space. */
 export const LINKS_OF_DRAWING = 20;
 export const LINKS_OF_SPACE = 500;
 
-/** Bytes of a secret. */
+/** Length of a secret, bytes. */
 const SECRET = 16;
-/** Hexadecimal, because chat apps cut off a link at `_` or `-`, or take them for marks. */
+/** Hexadecimal, because chat apps cut off a link at `_` or `-`, or read them as formatting. */
 const SECRET_PATTERN = /^[0-9a-f]{32}$/;
 
-/** How exactly it is known when somebody looked, ms: a write for each look would cost more than the look. */
+/** How often `lastSeenAt` is updated at most, ms: a write for each view would cost more than the view. */
 const SEEN_MS = 10 * 60_000;
 
 /** The path of the page that shows a link's drawing. */
@@ -28,12 +28,12 @@ export function newSecret(): string {
   return hex(crypto.getRandomValues(new Uint8Array(SECRET)));
 }
 
-/** A name for a link, for its owner. */
+/** The id of a link, for its owner. */
 export function newShareId(): string {
   return hex(crypto.getRandomValues(new Uint8Array(8)));
 }
 
-/** A secret has 128 random bits, so its digest needs no salt. */
+/** The digest of a secret. A secret has 128 random bits, so the digest needs no salt. */
 export async function digestOf(secret: string): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))));
 }
@@ -50,7 +50,7 @@ export function unknownLink(): ApiError {
 /**
  * The link with this secret.
  * @param now ms since the epoch
- * @throws ApiError 404 unless it is still good
+ * @throws ApiError 404 if there is none, or it has expired
  */
 export async function linkOf(shares: Shares, secret: string, now: number): Promise<Share> {
   if (!SECRET_PATTERN.test(secret)) throw unknownLink();
@@ -60,7 +60,7 @@ export async function linkOf(shares: Shares, secret: string, now: number): Promi
 }
 
 /**
- * The drawing of a link, as its row was read.
+ * Checks that the drawing of a link may be shown, and returns its row.
  * @throws ApiError 404 if it is in the trash or gone
  */
 export function shownRow(row: DrawingRow | undefined): DrawingRow {
@@ -68,7 +68,7 @@ export function shownRow(row: DrawingRow | undefined): DrawingRow {
   return row;
 }
 
-/** Notes that somebody looked. A host that cannot write at the moment still shows the drawing. */
+/** Updates `lastSeenAt`. If the host cannot write now, it shows the drawing all the same. */
 export async function noteSeen(shares: Shares, { hash, lastSeenAt }: Share, now: number): Promise<void> {
   if (lastSeenAt !== null && now - Date.parse(lastSeenAt) < SEEN_MS) return;
   await shares.seen(hash, new Date(now).toISOString()).catch(() => {});

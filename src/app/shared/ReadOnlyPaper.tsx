@@ -11,7 +11,7 @@ interface ReadOnlyPaperProps {
   readonly onInk?: (ink: Ink | undefined) => void;
 }
 
-/** Paper with strokes, which can only be moved and zoomed. It shows all of the first ones, and stays where it is after. */
+/** A drawing that can be panned and zoomed but not changed. It is fitted once; later strokes do not move the view. */
 export function ReadOnlyPaper({ strokes, label, onInk }: ReadOnlyPaperProps) {
   const host = useRef<HTMLDivElement>(null);
   const engine = useRef<Ink>(undefined);

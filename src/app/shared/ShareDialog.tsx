@@ -106,7 +106,7 @@ function Links({ id }: { readonly id: string }) {
   }
   async function end(link: string): Promise<Response> {
     const response = await send('DELETE', `/${link}`);
-    // 404: it had ended already.
+    // 404: the link had ended already.
     if (!response.ok && response.status !== 404) return response;
     toast(words.ended);
     // The address shown may be that of this link.

@@ -25,7 +25,7 @@ import { ReadOnlyPaper } from './ReadOnlyPaper.tsx';
 import { readShared, type SharedDrawing, type Shown } from './shared-drawing.ts';
 import { createReader } from './shared-reader.ts';
 
-/** The view of a drawing that somebody shows by a link. */
+/** The page of a link: the drawing that somebody shares. */
 export default function SharedView({ secret }: { readonly secret: string }) {
   const { shown, look } = useShared(secret);
   if (shown !== undefined && shown.kind !== 'drawing') return <Nothing kind={shown.kind} onRetry={look} />;
@@ -75,7 +75,7 @@ function useShared(secret: string): { readonly shown: Shown | undefined; readonl
   return { shown, look: () => look.current() };
 }
 
-/** The next state: the same strokes stay the same objects, so that nothing is drawn anew. */
+/** The next state. An unchanged drawing stays the same object, so that nothing is drawn again. */
 function later(before: Shown | undefined, next: Shown): Shown {
   if (before?.kind !== 'drawing' || next.kind === 'gone') return next;
   if (next.kind !== 'drawing') return before;

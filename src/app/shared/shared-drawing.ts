@@ -1,4 +1,4 @@
-/** The drawing of a link, as the server shows it or as it was kept. */
+/** Reads the drawing of a link, from the server or from this device's copy. */
 import type { components } from '../client/schema.ts';
 import { transport } from '../client/transport.ts';
 
@@ -8,9 +8,9 @@ export type Shown =
   | {
       readonly kind: 'drawing';
       readonly drawing: SharedDrawing;
-      /** Names this state of the drawing. */
+      /** ETag of the drawing's state. */
       readonly tag: string | null;
-      /** When it was read, ISO 8601; undefined if it is of now. */
+      /** When this device copied it, ISO 8601; undefined if it comes from the server now. */
       readonly keptAt: string | undefined;
     }
   | { readonly kind: 'gone' | 'limited' | 'unreachable' };

@@ -1,14 +1,14 @@
-/** Letting another device in, and being let in, as messages to the worker. The page sees a code, never a token. */
+/** Pairing: lets another device in, and this one. The page sees a code, never a token. */
 import { api } from '../client/client.ts';
 import { readTokenReply, type TokenRefusal, tokenMessage } from './sync-actions.ts';
 
 export interface PairingCode {
   readonly code: string;
-  /** After this instant it lets nobody in. */
+  /** When the code expires. */
   readonly expiresAt: string;
 }
 
-/** A code for another device, or why there is none. */
+/** Requests a code for another device. Returns why there is none if the server refuses. */
 export async function requestCode(): Promise<PairingCode | TokenRefusal> {
   const { data, response } = await api.POST('/api/v1/pairing-codes');
   if (data !== undefined) return data;
@@ -48,7 +48,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Safari/, 'Safari'],
 ];
 
-/** What this device is called among the tokens of the server: `iPhone, Safari`. */
+/** Name of this device in the server's list of tokens: `iPhone, Safari`. */
 export function deviceName(userAgent: string): string {
   const [system, browser] = [SYSTEMS, BROWSERS].map(
     (list) => list.find(([mark]) => mark.test(userAgent))?.[1],

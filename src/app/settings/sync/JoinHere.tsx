@@ -24,10 +24,10 @@ function takeCode(): void {
 }
 takeCode();
 
-/** What is asked, or said, on a device that was opened with a link of another one. */
+/** What the dialog shows on a device that was opened with another device's link. */
 type State = 'looking' | 'insecure' | 'synced' | 'asking' | 'joining' | TokenRefusal;
 
-/** Where this device stands before it uses a code. */
+/** Decides what to show before the code is used. */
 async function look(): Promise<State> {
   if (!('serviceWorker' in navigator)) return 'insecure';
   // On a first visit the worker is still being installed.
@@ -36,7 +36,7 @@ async function look(): Promise<State> {
   const state = syncState.value;
   if (state?.on && state.trouble !== 'wrong_token') return 'synced';
   const { data } = await api.GET('/api/v1/status');
-  // What is on this device goes to whoever made the link, so a person decides.
+  // The drawings of this device go to whoever made the link, so a person decides.
   return data !== undefined && (data.drawings ?? 1) + (data.trashed ?? 0) === 0 ? 'joining' : 'asking';
 }
 

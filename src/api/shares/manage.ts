@@ -1,4 +1,4 @@
-/** The owner's routes of links: make one, list them, end one. */
+/** The owner's routes for links: make one, list them, end one. */
 import { INVALID_DATE, readDate } from '../../core/drawing/dates.ts';
 import { type Envelope, readEnvelope } from '../contract/envelope.ts';
 import { requireNotTrashed } from '../drawings/change/preconditions.ts';
@@ -30,7 +30,7 @@ export const shareBody: Envelope<ShareBody> = {
   },
 };
 
-/** A link as its owner sees it. */
+/** A link as the response of the list has it. */
 function entryOf({ id, createdAt, expiresAt, lastSeenAt }: Share) {
   return { id, createdAt, expiresAt, lastSeenAt };
 }
@@ -75,7 +75,7 @@ export const createShare: Route<SharePorts> = {
       );
       await tx.add(share);
     });
-    // Never from the request: whoever sends it could name any host.
+    // The host never comes from the request, where a client could write any.
     const url = `${shareOrigin ?? ''}${sharePath(secret)}`;
     const { id, ...times } = entryOf(share);
     return jsonResponse(201, JSON.stringify({ id, url, ...times }));
@@ -84,7 +84,7 @@ export const createShare: Route<SharePorts> = {
 
 /**
  * @param now ms since the epoch
- * @throws ApiError 400 if it is over already
+ * @throws ApiError 400 if it is not in the future
  */
 function expiryOf({ expiresAt }: ShareBody, now: number): string | null {
   const date = readDate(expiresAt);

@@ -1,5 +1,4 @@
-/** GET of a drawing by its link. Nothing in the response names its owner, its id or its revision. */
-
+/** GET of a drawing by its link. Nothing in the response reveals its owner, its id or its revision. */
 import { isLong, longDocument } from '../drawings/response/long.ts';
 import { readParts } from '../drawings/response/responses.ts';
 import { ApiError } from '../errors.ts';
@@ -17,7 +16,7 @@ function sharedEnds({ title, createdAt, updatedAt }: DrawingRow) {
   return { head: `{"title":${JSON.stringify(title)},"strokes":[`, tail: `],${times}}` };
 }
 
-/** Names this state of the drawing. Digested with the link, because the revision tells how often it was changed. */
+/** The ETag of the drawing's state. A digest with the link, because the bare revision tells how often it changed. */
 export function tagOf({ hash }: Pick<Share, 'hash'>, { rev }: Pick<DrawingRow, 'rev'>): Promise<string> {
   return contentTag(`${hash} ${rev}`);
 }
@@ -50,7 +49,7 @@ export const getShared: Route<SharePorts> = {
   },
 };
 
-/** @throws ApiError 404 if the drawing went meanwhile */
+/** @throws ApiError 404 if the drawing was trashed or deleted meanwhile */
 async function shownDocument(store: Store, { drawing }: Share) {
   const document = await longDocument(store, drawing, sharedEnds).catch((error: unknown) => {
     throw error instanceof ApiError && error.code === 'not_found' ? unknownLink() : error;
