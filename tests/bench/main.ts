@@ -13,6 +13,7 @@ import { browserTrials } from './browser/browser-trials.ts';
 import { sizeFigures } from './figures/size-figures.ts';
 import { syncFigures } from './figures/sync-figures.ts';
 import { inkFigures } from './ink/ink-trials.ts';
+import { liveFigures } from './live/live-figures.ts';
 import { load, machine } from './machine.ts';
 import { misses, table } from './report.ts';
 import { clusterTrial } from './server/cluster-trials.ts';
@@ -45,6 +46,7 @@ async function bench(
     figures.push(...specs.map((spec) => figureOf(trial, spec, measured)));
   }
   figures.push(...(await syncFigures(isWanted)));
+  figures.push(...(await liveFigures(isWanted)));
   // Six minutes, and the machine to itself: only if it is named.
   const ink = await inkFigures((name) => wanted !== '' && isWanted(name));
   figures.push(...ink.figures);
