@@ -72,6 +72,11 @@ const patches = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 
+/** A name of what the server made up: of whoever asks, or of anybody. */
+const nth = fc.integer({ min: 1, max: 3 });
+const mine = (kind: 'secret' | 'code') => nth.map((n) => `{${kind} me ${n}}`);
+const anyShare = fc.tuple(fc.constantFrom('me', ...NAMES), nth).map(([who, n]) => `{share ${who} ${n}}`);
+
 /** Requests of every route that is not about the air, by the id of the route. */
 export const REQUESTS: Readonly<Record<string, fc.Arbitrary<Sent>>> = {
   getHealth: get('/health'),
@@ -129,6 +134,36 @@ export const REQUESTS: Readonly<Record<string, fc.Arbitrary<Sent>>> = {
     headers: json,
     body: { displayName, avatarSeed: '' },
   })),
+  createShare: fc.tuple(id, maybe(fc.integer({ min: 0, max: 15 }))).map(([one, at]) => ({
+    method: 'POST',
+    path: `${DRAWINGS}/${one}/shares`,
+    headers: json,
+    body: at === undefined ? {} : { expiresAt: new Date(minute(at)).toISOString() },
+  })),
+  listShares: id.map((one) => ({ method: 'GET', path: `${DRAWINGS}/${one}/shares` })),
+  endShare: fc
+    .oneof(
+      fc.tuple(id, anyShare),
+      // The link with which everybody begins.
+      fc.tuple(
+        fc.constant(idNo(1)),
+        fc.constantFrom('me', ...NAMES).map((who) => `{share ${who} 1}`),
+      ),
+    )
+    .map(([one, share]) => ({ method: 'DELETE', path: `${DRAWINGS}/${one}/shares/${share}` })),
+  getShared: mine('secret').chain((secret) => get(`/api/v1/shared/${secret}`)),
+  createPairingCode: fc.constant({ method: 'POST', path: '/api/v1/pairing-codes' }),
+  createPairing: mine('code').map((code) => ({
+    method: 'POST',
+    path: '/api/v1/pairings',
+    headers: json,
+    body: { code, device: 'Phone' },
+  })),
+  createLiveTicket: fc.constant({ method: 'POST', path: '/api/v1/live-tickets' }),
+  createSharedLiveTicket: mine('secret').map((secret) => ({
+    method: 'POST',
+    path: `/api/v1/shared/${secret}/live-tickets`,
+  })),
 };
 
 const tool = fc.oneof(
@@ -154,13 +189,26 @@ async function files(): Promise<Uint8Array<ArrayBuffer>[]> {
 
 /** Everything that a person can do. Half of it writes and deletes drawings: without that, the rest shows nothing. */
 export async function anyStep(): Promise<fc.Arbitrary<Step>> {
-  const { createDrawing, replaceDrawing, patchDrawing, purgeDrawing } = REQUESTS;
+  const {
+    createDrawing,
+    replaceDrawing,
+    patchDrawing,
+    purgeDrawing,
+    createShare,
+    getShared,
+    endShare,
+    createPairing,
+  } = REQUESTS;
   const http = (sent: fc.Arbitrary<Sent>) => sent.map((one): Step => ({ kind: 'http', sent: one }));
   const writing = [createDrawing, replaceDrawing, patchDrawing, purgeDrawing].filter(
     (one) => one !== undefined,
   );
+  const linking = [createShare, createShare, getShared, endShare, createPairing].filter(
+    (one) => one !== undefined,
+  );
   return fc.oneof(
     { weight: 12, arbitrary: http(fc.oneof(...writing)) },
+    { weight: 6, arbitrary: http(fc.oneof(...linking)) },
     { weight: 12, arbitrary: http(fc.oneof(...Object.values(REQUESTS))) },
     { weight: 3, arbitrary: tool.map((one): Step => ({ kind: 'tool', ...one })) },
     { weight: 1, arbitrary: fc.constant<Step>({ kind: 'export' }) },

@@ -5,9 +5,9 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROUTES } from '../../src/api/index.ts';
+import { SERVER_ROUTES } from '../../src/api/server-api.ts';
 import { anyStep, REQUESTS, timeOfStep } from './steps.ts';
-import { NAMES, type Name, openWorld, type Step, type World } from './worlds.ts';
+import { idNo, NAMES, type Name, openWorld, type Step, type World } from './worlds.ts';
 
 /** Longer than the runs take on a busy machine. */
 const TIMEOUT = 120_000;
@@ -29,17 +29,45 @@ afterAll(async () => {
   for (const world of [both, ...Object.values(alone)]) await world.close();
 });
 
+/** How everybody begins: with a drawing, a link to it, and a code for a device. */
+const BEGIN: readonly Step[] = [
+  {
+    kind: 'http',
+    sent: {
+      method: 'PUT',
+      path: `/api/v1/drawings/${idNo(1)}`,
+      headers: { 'Content-Type': 'application/json', 'If-None-Match': '*' },
+      body: { title: 'The same', strokes: [], thumb: '' },
+    },
+  },
+  {
+    kind: 'http',
+    sent: {
+      method: 'POST',
+      path: `/api/v1/drawings/${idNo(1)}/shares`,
+      headers: { 'Content-Type': 'application/json' },
+      body: {},
+    },
+  },
+  { kind: 'http', sent: { method: 'POST', path: '/api/v1/pairing-codes' } },
+];
+
 /** Reads everything of a person. */
 const LOOKS: readonly Step[] = [
-  ...['/status', '/drawings', '/drawings?trashed=true', '/drawings/changes', '/profile'].map(
-    (path): Step => ({ kind: 'http', sent: { method: 'GET', path: `/api/v1${path}` } }),
-  ),
+  ...[
+    '/status',
+    '/drawings',
+    '/drawings?trashed=true',
+    '/drawings/changes',
+    '/profile',
+    ...[1, 2, 3].flatMap((n) => [`/drawings/${idNo(n)}/shares`, `/shared/{secret me ${n}}`]),
+  ].map((path): Step => ({ kind: 'http', sent: { method: 'GET', path: `/api/v1${path}` } })),
   { kind: 'export' },
 ];
 
 describe('people: two on one server', () => {
   test('every route is among the requests', () => {
-    const ids = ROUTES.filter(({ access }) => access !== 'air').map((route) => route.id);
+    const ids = SERVER_ROUTES.filter(({ access }) => access !== 'air').map((route) => route.id);
     expect(Object.keys(REQUESTS).sort()).toEqual(ids.sort());
   });
 
@@ -48,17 +76,31 @@ describe('people: two on one server', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         for (const world of [both, ...Object.values(alone)]) await world.begin();
-        const looks = NAMES.flatMap((name) => LOOKS.map((look) => [name, look] as const));
-        for (const [n, [name, step]] of [...all, ...looks].entries()) {
+        const [begin, looks] = [BEGIN, LOOKS].map((steps) =>
+          NAMES.flatMap((name) => steps.map((step) => [name, step] as const)),
+        );
+        for (const [n, [name, step]] of [...(begin ?? []), ...all, ...(looks ?? [])].entries()) {
           const time = timeOfStep(n);
           const seen = await both.act(name, step, time);
           expect(seen, `step ${n}, by ${name}`).toEqual(await alone[name].act(name, step, time));
-          statuses.add(Object(seen).status);
+          const { status } = Object(seen);
+          statuses.add(status);
+          if (step.kind !== 'http') continue;
+          const about = /\/(shared|shares|pairings)\b/.exec(step.sent.path)?.[1];
+          if (about !== undefined) statuses.add(`${step.sent.method} ${about} ${status}`);
         }
       }),
       { numRuns: 80 },
     );
     // The requests were neither all refused nor all granted.
     for (const status of [200, 201, 404, 409, 410, 422]) expect([...statuses]).toContain(status);
+    for (const [what, ...some] of [
+      ['POST shares', 201, 404, 409],
+      ['DELETE shares', 200, 404],
+      ['GET shared', 200, 404],
+      ['POST pairings', 201, 401],
+    ]) {
+      for (const status of some) expect([...statuses]).toContain(`${what} ${status}`);
+    }
   });
 });

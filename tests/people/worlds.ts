@@ -3,20 +3,23 @@
  * clock and ids that are the same in every world, and epochs that are known. So the same requests of one person
  * have the same responses, byte for byte, whatever others do.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { tokenAuth } from '../../server/http/auth.ts';
 import { createLimiter } from '../../server/http/limiter.ts';
+import { pairing } from '../../server/http/pairing.ts';
 import { askDrawings } from '../../server/mcp/drawings/draw-ask.ts';
 import { drawServer } from '../../server/mcp/drawings/draw-server.ts';
 import { sqliteDatabase } from '../../server/store/index.ts';
 import { exportArchive } from '../../src/api/archive/export.ts';
 import { importArchive } from '../../src/api/archive/import.ts';
 import { storeLibrary } from '../../src/api/archive/library.ts';
-import { createApi } from '../../src/api/index.ts';
+import { TICKET_MS } from '../../src/api/live/live.ts';
 import type { Store } from '../../src/api/ports.ts';
+import { createServerApi } from '../../src/api/server-api.ts';
 import { memoryAir, memoryProducts } from '../contract/air-ports.ts';
 import { sourceOf } from '../support/drawing/archives.ts';
 import { fastFolder } from '../support/fast-folder.ts';
@@ -26,6 +29,10 @@ import { MESSAGE_HEADERS } from '../support/mcp/server.ts';
 export const NAMES = ['mei', 'ravi'] as const;
 export type Name = (typeof NAMES)[number];
 
+/**
+ * A request. Path and body may name what a server made up: `{share mei 1}` is the id of the first link that Mei made,
+ * `{secret me 2}` the secret in the second one of whoever sends the request, `{code me 1}` a code for a device.
+ */
 export interface Sent {
   readonly method: string;
   /** Path and query, after the origin. */
@@ -60,19 +67,61 @@ export function idNo(n: number): string {
 /** Every world has the same air, so that its times are the same. */
 const AIR = memoryAir();
 
+/** What a server makes up at random, and where it tells it. */
+const MADE_UP = {
+  share: /"id":"([0-9a-f]{16})"/g,
+  secret: /\/s\/([0-9a-f]{32})/g,
+  code: /"code":"([\w-]{22})"/g,
+  token: /"token":"([\w-]{32})"/g,
+  ticket: /"ticket":"([\w-]{36})"/g,
+} as const;
+type Kind = keyof typeof MADE_UP;
+/** What nobody was told. */
+const NEVER_TOLD = { share: '0'.repeat(16), secret: '0'.repeat(32), code: 'x'.repeat(22) };
+
 interface Somebody {
   readonly token: string;
   readonly store: Store;
   ids: number;
+  /** What the server made up for this person, in the order in which it told it. */
+  readonly told: Record<Kind | 'tag', string[]>;
+}
+
+/** Puts in what a request names. */
+function filled(text: string, me: Somebody, people: ReadonlyMap<string, Somebody>): string {
+  return text.replace(
+    /\{(share|secret|code) (\w+) (\d)\}/g,
+    (_, kind: keyof typeof NEVER_TOLD, who: string, n: string) =>
+      (who === 'me' ? me : people.get(who))?.told[kind][Number(n) - 1] ?? NEVER_TOLD[kind],
+  );
+}
+
+/** Names what a server made up by its kind and its place among those that it told this person. */
+function named(text: string, { told }: Somebody): string {
+  let all = text;
+  for (const [kind, form] of Object.entries(MADE_UP)) {
+    all = all.replace(form, (around, value: string) =>
+      around.replace(value, label(kind as Kind, value, told)),
+    );
+  }
+  if (!all.startsWith('{"shares":')) return all;
+  // Those that were made at the same time are in the order of what was made up.
+  const { shares }: { shares: { id: string }[] } = JSON.parse(all);
+  return JSON.stringify(shares.sort((a, b) => (a.id < b.id ? -1 : 1)));
+}
+
+function label(kind: Kind | 'tag', value: string, told: Somebody['told']): string {
+  if (!told[kind].includes(value)) told[kind].push(value);
+  return `${kind} ${told[kind].indexOf(value) + 1}`;
 }
 
 /** A server with these people. */
 export function openWorld(names: readonly Name[]): World {
   const dir = mkdtempSync(join(fastFolder(), 'pleinair-worlds-'));
   const file = join(dir, 'pleinair.sqlite');
-  const database = sqliteDatabase({ file });
-  const plain = new DatabaseSync(file);
   let now = 0;
+  const database = sqliteDatabase({ file, now: () => now });
+  const plain = new DatabaseSync(file);
   let acting: Somebody | undefined;
   const people = new Map<Name, Somebody>();
   const newId = () => {
@@ -81,15 +130,23 @@ export function openWorld(names: readonly Name[]): World {
     return idNo(acting.ids);
   };
   const defects: unknown[] = [];
-  const handle = createApi({
+  const limiter = createLimiter({ points: 1_000_000, seconds: 60 });
+  const handle = createServerApi({
     storeOf: database.storeOf,
+    shares: database.shares,
+    shareQuota: () => undefined,
+    shareOrigin: undefined,
+    pairing: pairing({ people: database.people, limiter }),
+    tickets: {
+      make: async () => ({ ticket: randomUUID(), expiresAt: new Date(now + TICKET_MS).toISOString() }),
+    },
     writable: database.writable,
     air: AIR,
     products: memoryProducts(),
     guide: async () => '{}',
     auth: tokenAuth({
       token: 'the-token-of-home',
-      limiter: createLimiter({ points: 1_000_000, seconds: 60 }),
+      limiter,
       people: database.people,
     }),
     now: () => now,
@@ -111,14 +168,18 @@ export function openWorld(names: readonly Name[]): World {
     return handle(new Request(request, { headers }), { address: '192.0.2.1' });
   };
 
-  async function http(token: string, { method, path, headers, body }: Sent): Promise<unknown> {
-    const content = body === undefined ? null : JSON.stringify(body);
-    const request = new Request(`http://host${path}`, { method, headers: headers ?? {}, body: content });
-    const response = await handleAs(token)(request);
+  async function http(me: Somebody, { method, path, headers, body }: Sent): Promise<unknown> {
+    const content = body === undefined ? null : filled(JSON.stringify(body), me, people);
+    const url = `http://host${filled(path, me, people)}`;
+    const request = new Request(url, { method, headers: headers ?? {}, body: content });
+    const response = await handleAs(me.token)(request);
+    const { etag, ...others } = Object.fromEntries(response.headers);
+    // That of a link's drawing is a digest with its secret.
+    const isSecret = etag !== undefined && path.startsWith('/api/v1/shared/');
     return {
       status: response.status,
-      headers: Object.fromEntries(response.headers),
-      text: await response.text(),
+      headers: { ...others, etag: isSecret ? label('tag', etag, me.told) : etag },
+      text: named(await response.text(), me),
     };
   }
 
@@ -151,7 +212,7 @@ export function openWorld(names: readonly Name[]): World {
   function work(somebody: Somebody, step: Step): Promise<unknown> {
     switch (step.kind) {
       case 'http':
-        return http(somebody.token, step.sent);
+        return http(somebody, step.sent);
       case 'tool':
         return tool(somebody, step.tool, step.args);
       case 'export':
@@ -169,7 +230,8 @@ export function openWorld(names: readonly Name[]): World {
         const { space } = await database.people.add(name);
         plain.prepare('UPDATE spaces SET epoch = ? WHERE id = ?').run(name, space);
         const { token } = await database.people.addToken(name, 'a device');
-        people.set(name, { token, store: database.storeOf(space), ids: 0 });
+        const told = { share: [], secret: [], code: [], token: [], ticket: [], tag: [] };
+        people.set(name, { token, store: database.storeOf(space), ids: 0, told });
       }
     },
     async act(name, step, time) {
