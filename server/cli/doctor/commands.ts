@@ -30,7 +30,7 @@ export function addDoctor(program: Command, place: Place): void {
     .command('doctor')
     .summary('check a deployment, and say what to do')
     .description(
-      'Checks versions, folder, token, clock, data.gov.sg, the running server, HTTPS, proxy and service worker. Run it on the machine of the server, with its environment. Prints a line for each check, and what to do. Changes nothing. Exits with 1 if something failed.',
+      'Checks versions, folder, token, clock, data.gov.sg, Redis, the running server, HTTPS, proxy and service worker. Run it on the machine of the server, with its environment. Prints a line for each check, and what to do. Changes nothing. Exits with 1 if something failed.',
     )
     .addOption(hostOption())
     .addOption(portOption('PORT, else 8787'))

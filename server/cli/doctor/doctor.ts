@@ -5,12 +5,14 @@ import { operatorMessage } from '../../config/start-error.ts';
 import { type Finding, fail, ok } from './finding.ts';
 import { checkToken, checkVersions, checkWritable } from './local-checks.ts';
 import { checkHttps, checkProxy, checkServer, checkUpstream, checkWorker } from './network-checks.ts';
+import { checkRedis } from './redis-check.ts';
 
 const CHECKS = {
   versions: checkVersions,
   writable: checkWritable,
   token: checkToken,
   'clock and upstream': checkUpstream,
+  Redis: checkRedis,
   server: checkServer,
   HTTPS: checkHttps,
   proxy: checkProxy,

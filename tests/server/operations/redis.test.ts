@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppServer, startAppServer } from '../../support/app-server.ts';
 import { redisProgram } from '../../support/redis/programs.ts';
 import { type RedisServer, startRedis } from '../../support/redis/server.ts';
-import { LONG_TIMEOUT, refusedStart } from '../program.ts';
+import { LONG_TIMEOUT, refusedStart, runPleinair } from '../program.ts';
 
 const PASSWORD = 'not-to-be-told';
 const program = redisProgram();
@@ -156,6 +156,30 @@ describe.skipIf(program === undefined)('server: redis', () => {
     expect((await fetch(`${server.url}/api/v1/readings`)).status).toBe(200);
     expect(server.output()).not.toContain('another-secret');
     expect(await server.stop()).toBe(0);
+  });
+
+  test('doctor says whether limits can be counted, and what to do', async () => {
+    const { HOST, PORT } = { HOST: '127.0.0.1', PORT: new URL(servers[0]!.url).port };
+    const doctor = async (REDIS_URL: string) => {
+      const { stdout } = await runPleinair(['doctor'], {
+        HOST,
+        PORT,
+        DATA_DIR: servers[0]!.dataDir,
+        DATA_GOV_SG_V2_URL: 'http://127.0.0.1:9',
+        REDIS_URL,
+      });
+      expect(stdout).not.toContain(PASSWORD);
+      return stdout.split('\n').find((line) => line.includes(' Redis: '));
+    };
+    const { host } = new URL(redis.url);
+    expect(await doctor(redis.url)).toBe(`ok   Redis: the Redis at ${host} counts limits`);
+    expect(await doctor(redis.url.replace('//', `//nobody:${PASSWORD}@`))).toMatch(
+      /^fail Redis: .*: WRONGPASS .*; correct user and password in REDIS_URL$/,
+    );
+    await redis.command('ACL', 'SETUSER', 'reader', 'on', `>${PASSWORD}`, '~*', '+@read');
+    expect(await doctor(redis.url.replace('//', `//reader:${PASSWORD}@`))).toMatch(
+      /^fail Redis: .*: NOPERM .*; let its user count: /,
+    );
   });
 
   test('an address that is none stops the start with one line', async () => {
