@@ -35,7 +35,8 @@ export function prepare<P extends { readonly [K in keyof P]: string | number | n
 }
 
 /** Lengths of the parts into which a list of ids is split. The last part is filled up with repeats. */
-const RUNS = [64, 8, 1];
+const LONGEST = 64;
+const SHORTER = [8, 1];
 
 /**
  * Like `prepare`, for a query with a space and one list of ids of any length.
@@ -44,7 +45,7 @@ const RUNS = [64, 8, 1];
 export function prepareMany<R>(
   build: (space: string, ids: string[]) => Compilable<R>,
 ): (on: Executor, space: string, ids: readonly string[]) => Promise<R[]> {
-  const runs = RUNS.map((length) => ({
+  const runOf = (length: number) => ({
     length,
     query: prepare((p: Record<string, string>) =>
       build(
@@ -52,13 +53,15 @@ export function prepareMany<R>(
         Array.from({ length }, (_, i) => p[`id${i}`] ?? ''),
       ),
     ),
-  }));
+  });
+  const longest = runOf(LONGEST);
+  const shorter = SHORTER.map(runOf);
   return async (on, space, ids) => {
     const rows: R[] = [];
     for (let start = 0; start < ids.length; ) {
       const left = ids.length - start;
       // The shortest part that holds the rest, or else the longest part.
-      const run = runs.findLast(({ length }) => length >= left) ?? runs[0]!;
+      const run = shorter.findLast(({ length }) => length >= left) ?? longest;
       const last = ids[ids.length - 1] ?? '';
       const values: Record<string, string> = { space };
       for (let i = 0; i < run.length; i++) values[`id${i}`] = ids[start + i] ?? last;

@@ -71,13 +71,11 @@ export function isNearlyStraight({ x, y }: StrokeSamples, zoom: number): boolean
 
 /** The straight line from the first sample to the last, with the average pressure everywhere. */
 export function straighten({ x, y, pressure }: StrokeSamples): StrokeSamples {
-  const last = x.length - 1;
-  if (last < 0) return { x: [], y: [], pressure: [] };
   const even = pressure.reduce((sum, one) => sum + one, 0) / Math.max(1, pressure.length);
-  const ends = last > 0 ? [0, last] : [0];
-  return {
-    x: ends.map((i) => x[i]!),
-    y: ends.map((i) => y[i]!),
-    pressure: pressure.length > 0 ? ends.map(() => even) : [],
-  };
+  return { x: ends(x), y: ends(y), pressure: ends(pressure).map(() => even) };
+}
+
+/** The first and the last number; the only one, if there is but one. */
+function ends(numbers: readonly number[]): number[] {
+  return numbers.length < 2 ? [...numbers] : [...numbers.slice(0, 1), ...numbers.slice(-1)];
 }

@@ -19,9 +19,10 @@ export function lineOf(stroke: string): Point[] {
   if (!first) return [];
   const line: Point[] = [first.at];
   const last = knots.length - 1;
-  const closed = last > 1 && apart(first.at, knots[last]!.at) < 1e-3;
-  for (let i = 1; i < knots.length; i++) {
-    const [a, b] = [knots[i - 1]!, knots[i]!];
+  const closed = last > 1 && apart(first.at, knots.at(-1)?.at ?? first.at) < 1e-3;
+  let a = first;
+  for (const [i, b] of knots.entries()) {
+    if (i === 0) continue;
     if (!straight) {
       // At an end or a corner, the curve has no neighbour to bend towards. A ring has no ends.
       const before = a.sharp ? undefined : knots[closed && i === 1 ? last - 1 : i - 2]?.at;
@@ -29,6 +30,7 @@ export function lineOf(stroke: string): Point[] {
       line.push(...between(before, a.at, b.at, after));
     }
     line.push(b.at);
+    a = b;
   }
   return line;
 }

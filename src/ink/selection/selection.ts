@@ -199,7 +199,7 @@ export class Selection {
     this.#computation = inSlices(
       () => {
         const to = Math.min(strokes.length, moved.length + AT_ONCE);
-        while (moved.length < to) moved.push(transformed(strokes[moved.length]!, carried));
+        for (const stroke of strokes.slice(moved.length, to)) moved.push(transformed(stroke, carried));
         return to === strokes.length;
       },
       () => {

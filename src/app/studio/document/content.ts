@@ -52,9 +52,8 @@ export const BELOW_MAX = 4;
 
 /** The position of the stroke at an index. */
 export function belowOf(strokes: readonly Stroke[], index: number): Below {
-  const below: string[] = [];
-  for (let i = index - 1; i >= Math.max(0, index - BELOW_MAX); i--) below.push(strokeKey(strokes[i]!));
-  return below;
+  const below = strokes.slice(Math.max(0, index - BELOW_MAX), index);
+  return below.map(strokeKey).reverse();
 }
 
 /** Index of the stroke object, or else of the topmost equal stroke, or -1. */

@@ -64,14 +64,14 @@ function isAt(bytes: Uint8Array, text: Uint8Array, at: number): boolean {
 
 /** The first position of `text` from `at` on, or -1. */
 function find(bytes: Uint8Array, text: Uint8Array, at: number): number {
-  const first = text[0]!;
+  const [first = 0] = text;
   let found = bytes.indexOf(first, at);
   while (found >= 0 && !isAt(bytes, text, found)) found = bytes.indexOf(first, found + 1);
   return found;
 }
 
 function findLast(bytes: Uint8Array, text: Uint8Array): number {
-  const first = text[0]!;
+  const [first = 0] = text;
   let found = bytes.lastIndexOf(first);
   while (found > 0 && !isAt(bytes, text, found)) found = bytes.lastIndexOf(first, found - 1);
   return found;

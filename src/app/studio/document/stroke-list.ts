@@ -55,16 +55,20 @@ export class StrokeList {
       this.#length++;
       return;
     }
-    let from = 0;
+    let offset = index;
     let at = 0;
-    // Between two runs, insert at the end of the first.
-    while (at < this.#runs.length && from + this.#runs[at]!.length < index) from += this.#runs[at++]!.length;
+    for (const { length } of this.#runs) {
+      // Between two runs, insert at the end of the first.
+      if (offset <= length) break;
+      offset -= length;
+      at++;
+    }
     let run = this.#runs[at];
     if (!run) {
       run = [];
       this.#runs.push(run);
     }
-    run.splice(index - from, 0, stroke);
+    run.splice(offset, 0, stroke);
     this.#length++;
     this.#settleIn(stroke, run);
     const same = this.#byKey?.get(strokeKey(stroke));
@@ -74,10 +78,13 @@ export class StrokeList {
   }
 
   removeAt(index: number): void {
-    let from = 0;
-    let at = 0;
-    while (from + this.#runs[at]!.length <= index) from += this.#runs[at++]!.length;
-    const [stroke] = this.#runs[at]!.splice(index - from, 1);
+    let offset = index;
+    const run = this.#runs.find(({ length }) => {
+      if (offset < length) return true;
+      offset -= length;
+      return false;
+    });
+    const [stroke] = run?.splice(offset, 1) ?? [];
     if (!stroke) throw new RangeError(`there is no stroke ${index}`);
     this.#length--;
     this.#homes?.delete(stroke);
@@ -109,8 +116,7 @@ export class StrokeList {
   /** Linear search from the top. */
   #search(is: (stroke: Stroke) => boolean): number {
     let from = this.#length;
-    for (let at = this.#runs.length - 1; at >= 0; at--) {
-      const run = this.#runs[at]!;
+    for (const run of this.#runs.toReversed()) {
       from -= run.length;
       const index = run.findLastIndex(is);
       if (index >= 0) return from + index;

@@ -26,7 +26,9 @@ export function warmKeys(strokes: readonly Stroke[], isBusy: () => boolean): () 
     }
     const until = performance.now() + SLICE_MS;
     while (next < strokes.length && performance.now() < until) {
-      for (const end = Math.min(strokes.length, next + BATCH); next < end; next++) strokeKey(strokes[next]!);
+      const batch = strokes.slice(next, next + BATCH);
+      for (const stroke of batch) strokeKey(stroke);
+      next += batch.length;
     }
     if (next < strokes.length) stop = whenIdle(go);
   }

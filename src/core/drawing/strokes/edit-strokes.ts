@@ -70,8 +70,7 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
       throw new RangeError(`no stroke at ${index}: there are ${count}`);
     }
     let offset = index;
-    for (let position = 0; position < segments.length; position++) {
-      const segment = segments[position]!;
+    for (const [position, segment] of segments.entries()) {
       if (offset < segment.count) return { segment, position, offset };
       offset -= segment.count;
     }
@@ -127,10 +126,8 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
    * follow them.
    */
   async function packTier(tier: 1 | 2): Promise<void> {
-    let end = segments.length;
-    while (end > 0 && segments[end - 1]!.tier < tier && segments[end - 1]!.tier > 0) end--;
-    let first = end;
-    while (first > 0 && segments[first - 1]!.tier === tier) first--;
+    const end = segments.findLastIndex((one) => one.tier >= tier || one.tier === 0) + 1;
+    const first = segments.findLastIndex((one, i) => i < end && one.tier !== tier) + 1;
     // Leaves out the last one, which this edit may still be changing.
     const full = segments.slice(first, end - 1);
     if (full.length < TIER_CHUNKS) return;

@@ -87,7 +87,7 @@ function ellipse(width: number, height: number): Point[] {
 
 /** A closed run around all corners, each replaced by a curve that begins and ends this far from it. */
 function closed(corners: readonly Point[], cut: number): Point[] {
-  if (cut === 0) return [...corners, corners[0]!];
+  if (cut === 0) return [...corners, ...corners.slice(0, 1)];
   const run: Point[] = [];
   for (const [i, corner] of corners.entries()) {
     const before = corners[(i + corners.length - 1) % corners.length]!;
@@ -96,7 +96,7 @@ function closed(corners: readonly Point[], cut: number): Point[] {
     run.push(from);
     flattenCubic(from, towards(corner, before, cut / 3), towards(corner, after, cut / 3), to, run);
   }
-  return [...run, run[0]!];
+  return [...run, ...run.slice(0, 1)];
 }
 
 function towards([x, y]: Point, [tx, ty]: Point, by: number): Point {
