@@ -154,6 +154,18 @@ describe('live: a stream of the drawings', () => {
     other.close();
   });
 
+  test('gives a sign of life every 15 seconds', async () => {
+    await server.close(0);
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await start();
+    const stream = await live();
+    await stream.id(1);
+    vi.advanceTimersByTime(15_000);
+    await vi.waitFor(() => expect(stream.text()).toMatch(/\n\n:\n\n$/), { interval: 10 });
+    stream.close();
+  });
+
   test('ends after its life, and another one needs another ticket', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -83,6 +83,38 @@ test.describe('live: two devices and a shared page', () => {
     }
   });
 
+  test('the page of a link keeps its view and every stroke while it grows, and says so when the link ends', async ({
+    browser,
+    server,
+  }) => {
+    test.slow();
+    await using phone = await openSynced(browser, server);
+    const { id } = await drawNew(phone, 3);
+    await watching(phone, id);
+    const path = await shareOf(server, id);
+    const viewer = await browser.newContext();
+    const page = await viewer.newPage();
+    try {
+      await page.goto(phone.site.url + path);
+      await expect(picture(page, 3)).toBeVisible();
+      await streaming(phone, 2);
+      await page.mouse.move(600, 400);
+      await page.mouse.wheel(30, 40);
+      const kept = page.evaluate(inkStaysUntil, words.picture(5));
+      await drawReal(phone.page, 1);
+      await expect(picture(page, 4)).toBeVisible(SOON);
+      await drawReal(phone.page, 1);
+      const { frames, gaps } = await kept;
+      expect(frames).toBeGreaterThan(10);
+      expect(gaps).toBe(0);
+
+      await apiOf(server)('DELETE', `/drawings/${id}`);
+      await expect(page.getByRole('heading', { name: words.gone })).toBeVisible(SOON);
+    } finally {
+      await viewer.close();
+    }
+  });
+
   test('also with the workers stopped again and again', async ({ browser, server }) => {
     test.slow();
     await using phone = await openSynced(browser, server);
@@ -180,6 +212,42 @@ test.describe('live: two devices and a shared page', () => {
     }
   });
 });
+
+/**
+ * Watches one place with ink, frame by frame, until the paper has this name and some frames more. Runs in the page.
+ * @returns how often there was no ink at that place
+ */
+function inkStaysUntil(name: string): Promise<{ frames: number; gaps: number }> {
+  const paper = document.querySelector('.canvas');
+  const layers = [...document.querySelectorAll<HTMLCanvasElement>('.canvas canvas')];
+  const inkedAt = (layer: HTMLCanvasElement) => {
+    const data = layer.getContext('2d')?.getImageData(0, 0, layer.width, layer.height).data;
+    return data?.findIndex((value, i) => i % 4 === 3 && value === 255) ?? -1;
+  };
+  return new Promise((resolve) => {
+    let place: { layer: HTMLCanvasElement; x: number; y: number } | undefined;
+    let frames = 0;
+    let gaps = 0;
+    let left = 30;
+    const look = () => {
+      if (place === undefined) {
+        for (const layer of layers) {
+          const at = (inkedAt(layer) - 3) / 4;
+          if (at >= 0) place = { layer, x: at % layer.width, y: Math.floor(at / layer.width) };
+        }
+      } else {
+        const alpha = place.layer.getContext('2d')?.getImageData(place.x, place.y, 1, 1).data[3];
+        frames += 1;
+        if (alpha !== 255) gaps += 1;
+      }
+      if (paper?.getAttribute('aria-label') === name) left -= 1;
+      if (left === 0) resolve({ frames, gaps });
+      else requestAnimationFrame(look);
+    };
+    // The view has moved by then.
+    requestAnimationFrame(() => requestAnimationFrame(look));
+  });
+}
 
 /** A proxy that sends an answer only when it has all of it. */
 async function bufferingProxy(origin: string) {
