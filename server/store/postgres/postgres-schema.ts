@@ -181,11 +181,13 @@ async function versionOf(client: Client, name: string, known: number): Promise<n
     throw new StoreUnavailable(`${name} has tables of something else: give Pleinair a database of its own`);
   }
   const { rows } = await client.query<{ version: number }>('SELECT version FROM pleinair');
-  const version = rows[0]?.version ?? Number.NaN;
-  if (version >= BASE_VERSION && version <= known) return version;
-  throw new StoreUnavailable(
-    `${name} is of version ${version}, made by a newer Pleinair: this one knows versions up to ${known}`,
-  );
+  const version = rows[0]?.version;
+  if (version !== undefined && version >= BASE_VERSION && version <= known) return version;
+  const why =
+    version !== undefined && version > known
+      ? `made by a newer Pleinair: this one knows versions up to ${known}`
+      : 'which this Pleinair does not know';
+  throw new StoreUnavailable(`${name} is of version ${version ?? 'unknown'}, ${why}`);
 }
 
 /**

@@ -184,9 +184,20 @@ describe.skipIf(isMissing)('store: PostgreSQL refuses, in one line without the p
     ).toEqual([{ tablename: 'notes' }]);
   });
 
-  it('a database in another encoding', async () => {
-    await using latin = await newDatabase("ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
-    expect(await refusal(latin.url)).toContain('has the encoding LATIN1');
+  it.each(['LATIN1', 'SQL_ASCII'])('a database in the encoding %s', async (encoding) => {
+    await using other = await newDatabase(`ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0`);
+    expect(await refusal(other.url)).toContain(`has the encoding ${encoding}: Pleinair needs one with UTF8`);
+    expect(await other.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+  });
+
+  it.each([
+    ['0', 'UPDATE pleinair SET version = 0'],
+    ['unknown', 'DELETE FROM pleinair'],
+  ])('a database of the version %s, which was never made', async (version, change) => {
+    const url = await postgres.server.empty();
+    await home(url);
+    await postgres.server.query(change, url);
+    expect(await refusal(url)).toContain(`is of version ${version}, which this Pleinair does not know`);
   });
 
   it('one that is not there, or not for this user, or not to be changed, or at no such port', async () => {

@@ -20,7 +20,7 @@ import { row } from '../../../tests/store/samples.ts';
 import { storeCases } from '../../../tests/store/suite.ts';
 import { addOne, everything, fill } from '../../../tests/store/work.ts';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
-import { VERSION } from '../sql/steps.ts';
+import { BASE_VERSION, VERSION } from '../sql/steps.ts';
 import { type SqliteOptions, sqliteStore } from './sqlite.ts';
 
 let dir: string;
@@ -260,5 +260,24 @@ describe('store: SQLite refuses to open, and leaves the file untouched,', () => 
     expect(() => open()).toThrow(/of version \d+, made by a newer Pleinair/);
     expect([readFileSync(file), readFileSync(`${file}-wal`)]).toEqual(before);
     expect(existsSync(`${file}-journal`)).toBe(false);
+  });
+
+  it('a database whose tables cannot be brought to this version: it is as it was, and who has it open goes on', async () => {
+    const store = open();
+    await store.write(fill);
+    const before = await store.read(everything);
+    // The step of codes can be taken again, the next one finds its columns there.
+    const plain = new DatabaseSync(file);
+    plain.exec(`DROP TABLE codes; PRAGMA user_version = ${BASE_VERSION + 1}`);
+    const state = () => [
+      plain.prepare('PRAGMA user_version').get(),
+      plain.prepare("SELECT name FROM sqlite_schema WHERE name = 'codes'").all(),
+    ];
+    const broken = state();
+    expect(() => open()).toThrow('duplicate column name');
+    expect(state()).toEqual(broken);
+    plain.close();
+    expect(await store.read(everything)).toEqual(before);
+    expect(await store.write(addOne)).toBe(2);
   });
 });
