@@ -1,10 +1,10 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOME, type ReadTx } from '../../src/api/ports.ts';
 import { handlerTarget } from '../../tests/contract/hosts.ts';
+import { testFolder } from '../../tests/store/folder.ts';
 import { row, uuid } from '../../tests/store/samples.ts';
 import { storeCases } from '../../tests/store/suite.ts';
 import { addOne, everything, fill } from '../../tests/store/work.ts';
@@ -19,18 +19,16 @@ import { pragma } from './sqlite/sqlite-schema.ts';
 const BEFORE = join(import.meta.dirname, '../../tests/store/before-spaces');
 const DATABASES = testedDatabases();
 
-let dir: string;
+const folder = testFolder();
 let file: string;
 const opened: Database[] = [];
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'pleinair-spaces-'));
-  file = join(dir, 'pleinair.db');
+  file = folder.file('pleinair.db');
 });
 
 afterEach(async () => {
   for (const database of opened.splice(0)) await database.close();
-  rmSync(dir, { recursive: true });
 });
 
 async function open(at: DatabaseAt = { kind: 'sqlite', file }): Promise<Database> {
@@ -121,8 +119,8 @@ for (const { name: databaseName, skip, empty } of DATABASES) {
       for (const database of opened.splice(0)) await database.close();
       if (at.kind === 'postgres') await renewEpochs(at.url);
       else {
-        backupTo(at.file, join(dir, 'backup.db'));
-        restoreFrom(join(dir, 'backup.db'), at.file);
+        backupTo(at.file, folder.file('backup.db'));
+        restoreFrom(folder.file('backup.db'), at.file);
       }
       expect(new Set([...before, ...(await epochs())]).size).toBe(4);
     });

@@ -2,10 +2,9 @@
  * The order in which backup and restore write to the disk. It is recorded at the system's own functions, all of
  * which run.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { basename } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { testFolder } from '../../../tests/store/folder.ts';
 
 const seen = vi.hoisted(() => ({ steps: [] as string[], paths: new Map<number, string>() }));
 vi.mock('node:fs', async (original) => {
@@ -36,29 +35,25 @@ vi.mock('node:fs', async (original) => {
 const { backupTo, restoreFrom } = await import('./backup.ts');
 const { ensureDatabase } = await import('./database-file.ts');
 
-let dir: string;
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'pleinair-disk-'));
-});
-afterEach(() => rmSync(dir, { recursive: true }));
+const folder = testFolder();
 
 describe('store: backup and restore and the disk', () => {
   it('a copy is on the disk before it gets its name, and its name before anybody is told', () => {
-    const [file, backup] = [join(dir, 'pleinair.db'), join(dir, 'backup.db')];
+    const [file, backup] = [folder.file('pleinair.db'), folder.file('backup.db')];
     ensureDatabase(file);
     seen.steps.length = 0;
     backupTo(file, backup);
     expect(seen.steps.splice(0)).toEqual([
       'sync backup.db.new',
       'backup.db.new becomes backup.db',
-      `sync ${basename(dir)}`,
+      `sync ${basename(folder.path)}`,
     ]);
     restoreFrom(backup, file);
     expect(seen.steps).toEqual([
       'sync pleinair.db.new',
       'pleinair.db becomes pleinair.db.before-restore',
       'pleinair.db.new becomes pleinair.db',
-      `sync ${basename(dir)}`,
+      `sync ${basename(folder.path)}`,
     ]);
   });
 });

@@ -1,33 +1,20 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type DrawingRow, type Purge, StoreCorrupt, StoreUnavailable } from '../../../src/api/ports.ts';
+import { testFolder } from '../../../tests/store/folder.ts';
 import { addOne, everything, fill } from '../../../tests/store/work.ts';
 import { backupTo, PREVIOUS_SUFFIX, restoreFrom } from './backup.ts';
 import { sqliteStore } from './sqlite.ts';
 
-let dir: string;
+const folder = testFolder();
 let file: string;
 let backup: string;
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'pleinair-backup-'));
-  file = join(dir, 'pleinair.db');
-  backup = join(dir, 'backup.db');
+  file = folder.file('pleinair.db');
+  backup = folder.file('backup.db');
 });
-
-afterEach(() => rmSync(dir, { recursive: true }));
 
 /** A closed database with something in every table, and what it contains. */
 async function filled() {
@@ -56,7 +43,7 @@ describe('store: backup', () => {
     backupTo(file, backup);
     await Promise.all(writing);
     await store.close();
-    expect(readdirSync(dir).sort()).toEqual(['backup.db', 'pleinair.db']);
+    expect(readdirSync(folder.path).sort()).toEqual(['backup.db', 'pleinair.db']);
     const copy = sqliteStore({ file: backup });
     const { counter, drawings } = await copy.read(async (tx) => ({
       ...(await tx.meta()),
@@ -71,7 +58,7 @@ describe('store: backup', () => {
     writeFileSync(backup, 'older');
     expect(() => backupTo(file, backup)).toThrow('already exists');
     expect(readFileSync(backup, 'utf8')).toBe('older');
-    expect(readdirSync(dir).sort()).toEqual(['backup.db', 'pleinair.db']);
+    expect(readdirSync(folder.path).sort()).toEqual(['backup.db', 'pleinair.db']);
   });
 
   it('of a damaged database is refused, and the older backup kept', async () => {
@@ -79,7 +66,7 @@ describe('store: backup', () => {
     writeFileSync(backup, 'older');
     expect(() => backupTo(file, backup)).toThrow(StoreCorrupt);
     expect(readFileSync(backup, 'utf8')).toBe('older');
-    expect(readdirSync(dir).sort()).toEqual(['backup.db', 'pleinair.db']);
+    expect(readdirSync(folder.path).sort()).toEqual(['backup.db', 'pleinair.db']);
   });
 
   it('never goes over the database itself', async () => {
@@ -155,7 +142,7 @@ describe('store: restore', () => {
   });
 
   it.skipIf(process.platform === 'win32')('all that holds drawings is for its owner alone', async () => {
-    const modes = () => readdirSync(dir).map((name) => `${name} ${modeOf(join(dir, name))}`);
+    const modes = () => readdirSync(folder.path).map((name) => `${name} ${modeOf(folder.file(name))}`);
     const umask = process.umask(0);
     try {
       await filled();
@@ -190,7 +177,7 @@ describe('store: restore', () => {
     const rev = async () => (await contentsOf(file)).drawing?.rev;
     backupTo(file, backup);
     restoreFrom(backup, file, now);
-    const again = join(dir, 'again.db');
+    const again = folder.file('again.db');
     backupTo(file, again);
     restoreFrom(again, file, now - 60_000);
     expect(await rev()).toBe(now + 1);
@@ -238,7 +225,7 @@ describe('store: restore', () => {
     const before = readFileSync(file);
     expect(() => restoreFrom(backup, file)).toThrow(type);
     expect(readFileSync(file).equals(before)).toBe(true);
-    expect(readdirSync(dir).filter((name) => name.startsWith('pleinair'))).toEqual(['pleinair.db']);
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('pleinair'))).toEqual(['pleinair.db']);
   });
 
   function changeBackup(sql: string): void {

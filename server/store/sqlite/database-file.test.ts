@@ -1,23 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../../tests/store/folder.ts';
 import { connect, connectForReading, ensureDatabase } from './database-file.ts';
 import { sqliteStore } from './sqlite.ts';
 
-let dir: string;
+const folder = testFolder();
 let file: string;
 const open: DatabaseSync[] = [];
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'pleinair-file-'));
-  file = join(dir, 'pleinair.db');
+  file = folder.file('pleinair.db');
   ensureDatabase(file);
 });
 afterEach(() => {
   for (const database of open.splice(0)) database.close();
-  rmSync(dir, { recursive: true });
 });
 
 function kept(database: DatabaseSync): DatabaseSync {

@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../../src/api/ports.ts';
+import { testFolder } from '../../../tests/store/folder.ts';
 import { isBusy, isCorrupt, toStoreError } from './sqlite-error.ts';
 
-let dir: string;
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'pleinair-errors-'));
-});
-afterEach(() => rmSync(dir, { recursive: true }));
+const folder = testFolder();
 
 /** The error that SQLite itself throws. */
 function thrown(work: () => void): unknown {
@@ -24,7 +19,7 @@ function thrown(work: () => void): unknown {
 
 describe('store: errors of SQLite', () => {
   it('a lock that another connection holds is StoreUnavailable', () => {
-    const [one, other] = [1, 2].map(() => new DatabaseSync(join(dir, 'a.db'), { timeout: 0 }));
+    const [one, other] = [1, 2].map(() => new DatabaseSync(folder.file('a.db'), { timeout: 0 }));
     one?.exec('BEGIN IMMEDIATE');
     const error = thrown(() => other?.exec('BEGIN IMMEDIATE'));
     one?.close();
@@ -42,8 +37,8 @@ describe('store: errors of SQLite', () => {
   });
 
   it('a file that is no database is StoreCorrupt', () => {
-    writeFileSync(join(dir, 'a.db'), 'x'.repeat(10_000));
-    const database = new DatabaseSync(join(dir, 'a.db'));
+    writeFileSync(folder.file('a.db'), 'x'.repeat(10_000));
+    const database = new DatabaseSync(folder.file('a.db'));
     const error = thrown(() => database.exec('SELECT * FROM sqlite_schema'));
     database.close();
     expect(isCorrupt(error)).toBe(true);

@@ -1,21 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../../../src/api/ports.ts';
+import { testFolder } from '../../../tests/store/folder.ts';
 import { row } from '../../../tests/store/samples.ts';
 import { storeCases } from '../../../tests/store/suite.ts';
 import { addOne, everything, fill } from '../../../tests/store/work.ts';
@@ -23,20 +14,18 @@ import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import { BASE_VERSION, VERSION } from '../sql/steps.ts';
 import { type SqliteOptions, sqliteStore } from './sqlite.ts';
 
-let dir: string;
+const folder = testFolder();
 let file: string;
 const opened: Store[] = [];
 const children: ChildProcess[] = [];
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'pleinair-store-'));
-  file = join(dir, 'pleinair.db');
+  file = folder.file('pleinair.db');
 });
 
 afterEach(async () => {
   for (const store of opened.splice(0)) await store.close();
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  rmSync(dir, { recursive: true });
 });
 
 function open(options: Partial<SqliteOptions> = {}): Store {
@@ -127,7 +116,7 @@ describe('store: SQLite', () => {
 
   it('creates the database in one piece, with its identity in the file itself', async () => {
     await open().close();
-    expect(readdirSync(dir)).toEqual(['pleinair.db']);
+    expect(readdirSync(folder.path)).toEqual(['pleinair.db']);
     const header = readFileSync(file);
     expect(header.subarray(68, 72).toString()).toBe('Plei');
     expect(header.readUInt32BE(60)).toBe(VERSION);
@@ -192,9 +181,9 @@ describe('store: SQLite with another process', () => {
 
 describe('store: SQLite refuses to open, and leaves the file untouched,', () => {
   /** Everything in the folder, byte for byte. */
-  function folder(): Record<string, string> {
+  function contents(): Record<string, string> {
     return Object.fromEntries(
-      readdirSync(dir).map((name) => [name, readFileSync(join(dir, name)).toString('base64')]),
+      readdirSync(folder.path).map((name) => [name, readFileSync(folder.file(name)).toString('base64')]),
     );
   }
 
@@ -208,10 +197,10 @@ describe('store: SQLite refuses to open, and leaves the file untouched,', () => 
   }
 
   function expectRefusal(type: typeof StoreCorrupt | typeof StoreUnavailable, message: RegExp): void {
-    const before = folder();
+    const before = contents();
     expect(() => open()).toThrow(type);
     expect(() => open()).toThrow(message);
-    expect(folder()).toEqual(before);
+    expect(contents()).toEqual(before);
   }
 
   it('a file that is no database', () => {
@@ -250,7 +239,7 @@ describe('store: SQLite refuses to open, and leaves the file untouched,', () => 
 
   it('a database whose newer version is in its log only, as a crash leaves it', async () => {
     await filled();
-    const crashed = join(dir, 'crashed.db');
+    const crashed = folder.file('crashed.db');
     const database = new DatabaseSync(file);
     database.exec(`PRAGMA user_version = ${VERSION + 1}`);
     for (const suffix of ['', '-wal']) copyFileSync(file + suffix, crashed + suffix);
