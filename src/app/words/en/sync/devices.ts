@@ -8,7 +8,7 @@ export const devices = defineWords('devices', {
   picture: 'QR code of the link',
   copy: 'Copy link',
   copied: 'Copied',
-  once: 'The link works once, within 15 minutes. Whoever opens it sees and changes your drawings.',
+  once: 'The link works once, within 15 minutes. Whoever opens it can see and change your drawings.',
   expired: 'The link has expired.',
   again: 'New link',
   close: 'Close',
@@ -19,6 +19,6 @@ export const devices = defineWords('devices', {
   joinNow: 'Connect',
   cancel: 'Cancel',
   joined: 'This device is connected.',
-  synced: 'Sync is on here already. To use the link, turn sync off first.',
-  refused: 'This link was used already, or it has expired. Make a new one on the other device.',
+  synced: 'Sync is already on here. To use the link, turn sync off first.',
+  refused: 'This link was already used, or it has expired. Make a new one on the other device.',
 });
