@@ -103,6 +103,24 @@ describe('with a token', () => {
     expect(runs).toHaveLength(2);
   });
 
+  test.each(['done', 'failed'] as const)(
+    'a save while a run tells how it ended leads to one more: %s',
+    async (end) => {
+      const { runner, runs, outcomes, told } = it_;
+      outcomes.push(end === 'done' ? 'done' : gone);
+      const asked: Promise<boolean>[] = [];
+      const push = told.push.bind(told);
+      told.push = (status) => {
+        if (!status.running && runs.length === 1 && asked.length === 0) asked.push(runner.run('hand'));
+        return push(status);
+      };
+      await runner.run('look');
+      expect(asked).toHaveLength(1);
+      await Promise.all(asked);
+      expect(runs).toHaveLength(2);
+    },
+  );
+
   test('a look during a run leads to no other', async () => {
     const { runner, runs, outcomes, begun } = it_;
     const run = deferredOutcome();

@@ -111,6 +111,9 @@ const isMemory = shape<Memory>({
   version: text(64),
 });
 
+/** How a run ended: `failed` may resolve by itself, `more` is left for the next event. */
+type RunEnd = 'done' | 'more' | 'failed';
+
 interface RunnerState extends Memory {
   readonly token: string;
 }
@@ -191,28 +194,44 @@ export function createRunner(options: RunnerOptions): Runner {
     return why !== 'look' || trouble !== null || age < 0 || age >= FRESH;
   }
 
-  async function runAlone(first: RunReason): Promise<boolean> {
+  /** Runs until nobody asks for more. A reason that comes in the last moment is another run. */
+  async function runAsked(): Promise<boolean> {
     const until = now() + SLICE;
-    let more = false;
-    again = first;
-    do {
-      const why: RunReason = again;
-      again = undefined;
-      const before = await known();
-      if (!mayRun(before, why)) break;
-      const outcome = await slice(before.token, until - now());
-      // Read again, to keep what a person changed meanwhile.
-      const latest = await known();
-      if (latest.token === before.token) await keep(after(latest, outcome));
-      if (outcome !== 'done' && outcome !== 'more') {
-        await tell();
-        return !FINAL.has(outcome.trouble);
+    let end: RunEnd | undefined;
+    try {
+      while (again !== undefined && end !== 'more') {
+        const why = again;
+        again = undefined;
+        end = (await withLock(() => runOnce(why, until))) ?? end;
       }
-      more = outcome === 'more';
-    } while (again !== undefined && !more);
-    const { paused, token } = await known();
-    await tell(more && !paused && !resting && token !== '');
-    return false;
+      return end === 'failed';
+    } finally {
+      // In the same step as the last look at `again`, so that no reason comes between.
+      running = undefined;
+    }
+  }
+
+  /** Resolves with undefined if there was nothing to run for. */
+  async function runOnce(why: RunReason, until: number): Promise<RunEnd | undefined> {
+    const before = await known();
+    if (!mayRun(before, why)) {
+      await tell();
+      return undefined;
+    }
+    const outcome = await slice(before.token, until - now());
+    // Read again, to keep what a person changed meanwhile.
+    const latest = await known();
+    if (latest.token === before.token) await keep(after(latest, outcome));
+    if (outcome !== 'done' && outcome !== 'more') {
+      await tell();
+      return FINAL.has(outcome.trouble) ? 'done' : 'failed';
+    }
+    // Otherwise the next run tells.
+    if (again === undefined || outcome === 'more') {
+      const { paused, token } = await known();
+      await tell(outcome === 'more' && !paused && !resting && token !== '');
+    }
+    return outcome;
   }
 
   async function slice(token: string, ms: number): Promise<SyncOutcome | Refusal> {
@@ -255,16 +274,11 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function run(why: RunReason): Promise<boolean> {
     if (resting) return false;
-    if (running !== undefined) {
-      if (why !== 'look' && why !== 'more' && again !== 'hand') again = why;
-      return running;
-    }
-    running = withLock(() => runAlone(why)).then((failed) => failed ?? false);
-    try {
-      return await running;
-    } finally {
-      running = undefined;
-    }
+    if (running === undefined) {
+      again = why;
+      running = runAsked();
+    } else if (why !== 'look' && why !== 'more' && again !== 'hand') again = why;
+    return running;
   }
 
   async function gather(): Promise<boolean> {
