@@ -216,22 +216,19 @@ export function createRunner(options: RunnerOptions): Runner {
     const before = await known();
     if (!mayRun(before, why)) {
       await tell();
-      return undefined;
+      return;
     }
     const outcome = await slice(before.token, until - now());
     // Read again, to keep what a person changed meanwhile.
     const latest = await known();
     if (latest.token === before.token) await keep(after(latest, outcome));
-    if (outcome !== 'done' && outcome !== 'more') {
-      await tell();
-      return FINAL.has(outcome.trouble) ? 'done' : 'failed';
-    }
+    const isMore = outcome === 'more';
     // Otherwise the next run tells.
-    if (again === undefined || outcome === 'more') {
-      const { paused, token } = await known();
-      await tell(outcome === 'more' && !paused && !resting && token !== '');
+    if (again === undefined || isMore) {
+      await tell(isMore && !latest.paused && !resting && latest.token !== '');
     }
-    return outcome;
+    if (outcome === 'done' || isMore) return outcome;
+    return FINAL.has(outcome.trouble) ? 'done' : 'failed';
   }
 
   async function slice(token: string, ms: number): Promise<SyncOutcome | Refusal> {
