@@ -38,6 +38,8 @@ export interface AppServerOptions {
   readonly token?: string;
   /** False if the test needs no page: saves the build. */
   readonly build?: boolean;
+  /** False to throw the log away, for runs of many requests. */
+  readonly log?: boolean;
 }
 
 /**
@@ -64,7 +66,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
     const started = spawn(process.execPath, [cli, 'serve'], {
       cwd: root,
       env: { ...childEnv(), HOME: process.env.HOME, ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', options.log === false ? 'ignore' : 'pipe', 'pipe'],
     });
     for (const stream of [started.stdout, started.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
