@@ -14,7 +14,7 @@ import {
 } from './host-request.ts';
 
 /** Most requests for one link, the first and the marketplace's included. */
-export const HOPS_MAX = 6;
+const HOPS_MAX = 6;
 const HOP_MS = 8_000;
 const LINK_MS = 25_000;
 const AGENT = 'Pleinair-link-check/1 (checks where a link of a catalogue leads, once a day)';

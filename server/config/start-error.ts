@@ -2,7 +2,7 @@
 import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
 import { ConfigError } from './config.ts';
 
-/** The server cannot start, for a reason that the operator can mend. The message is one line. */
+/** The server or a command cannot start, for a reason that the operator can fix. The message is one line. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -71,7 +71,7 @@ export function createLog({ secrets, destination }: LogOptions): Log {
   };
 }
 
-/** Paths with the secret of a link, which whoever reads the log must not get. */
+/** Paths that contain the secret of a link, which must not be in the log. */
 const LINK = /\/(s|shared)\/[^/]+/i;
 
 function withoutLink(path: string): string {

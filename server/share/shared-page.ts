@@ -97,7 +97,7 @@ interface Head {
 }
 
 /** Adds the tags of a preview to the page's head (Open Graph, ogp.me). */
-export function withHead(html: string, { title, image }: Head): string {
+function withHead(html: string, { title, image }: Head): string {
   const name = title === undefined || title.trim() === '' ? 'A drawing' : title;
   const tags = [
     '<meta name="robots" content="noindex">',

@@ -182,7 +182,7 @@ export interface Store {
 /** The device's quota or the server's disk is full; nothing was written. */
 export class StoreFull extends Error {
   override name = 'StoreFull';
-  /** If not the storage is full but a limit is reached: which one, for whoever has it. */
+  /** The limit that was reached, in words for the person who has it; absent if the storage itself is full. */
   declare readonly limit?: string;
 }
 /** The storage cannot answer now: blocked, closed, locked, of a newer version. */

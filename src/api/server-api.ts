@@ -16,7 +16,7 @@ import { getShared } from './shares/show.ts';
 export type ServerPorts = Ports & SharePorts & PairingPorts & LivePorts;
 
 /** A device passes these requests on to its server. */
-export const SHARE_ROUTES: readonly Route<SharePorts>[] = [createShare, listShares, endShare, getShared];
+const SHARE_ROUTES: readonly Route<SharePorts>[] = [createShare, listShares, endShare, getShared];
 
 /** A device has no tokens to give, so it answers these with 404. */
 const PAIRING_ROUTES: readonly Route<PairingPorts>[] = [createPairingCode, createPairing];

@@ -6,7 +6,7 @@ import type { Json } from '../schemas.ts';
 import type { AskDrawings } from './draw-ask.ts';
 
 /** Key of the label in `_meta`, of a tool and of its results. */
-export const EFFECT_META = 'pleinair/effect';
+const EFFECT_META = 'pleinair/effect';
 
 /** What a call does to the drawings. */
 export type Effect =

@@ -107,7 +107,7 @@ async function openAt(at: DatabaseAt): Promise<Database> {
     return await openDatabase(at);
   } catch (error) {
     const told = operatorMessage(error);
-    const next = 'Whoever runs Pleinair here has to mend this; no drawing was changed.';
+    const next = 'The operator of this Pleinair must fix this; no drawing was changed.';
     if (typeof told === 'string') throw new Refusal(`The drawings cannot be opened: ${told}. ${next}`);
     const code = errorCode(error);
     if (code === undefined || !(error instanceof Error)) throw error;

@@ -85,7 +85,7 @@ export interface TokensTable {
   hash: string;
   id: string;
   space: string;
-  /** What the token is on, in the words of whoever made it. */
+  /** Name of the device, for the list of tokens. */
   device: string;
   created_at: string;
   /** The last day on which it was used, `2026-11-23`. */

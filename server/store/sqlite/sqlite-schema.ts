@@ -222,7 +222,7 @@ export function renewEpoch(database: DatabaseSync, now: number): void {
 }
 
 /** Adds an empty space. */
-export function addSpace(database: DatabaseSync, id: string): void {
+function addSpace(database: DatabaseSync, id: string): void {
   database.prepare('INSERT INTO spaces (id, epoch, counter) VALUES (?, ?, 0)').run(id, newEpoch());
 }
 

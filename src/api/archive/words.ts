@@ -11,7 +11,7 @@ const STOPPED: Readonly<Record<Stop, string>> = {
 /** Number of left-out entries that are listed by name. */
 const LISTED_MAX = 20;
 
-export function drawingsWords(count: number): string {
+function drawingsWords(count: number): string {
   return count === 1 ? '1 drawing' : `${count} drawings`;
 }
 

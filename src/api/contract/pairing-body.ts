@@ -3,7 +3,7 @@ import { codePoints, textProblem } from '../../core/drawing/text.ts';
 import { type Envelope, text } from './envelope.ts';
 
 /** Longest code that is accepted, in characters. Real codes are shorter. */
-export const CODE_MAX = 64;
+const CODE_MAX = 64;
 /** Longest name of a device, in characters. */
 export const DEVICE_NAME_MAX = 60;
 

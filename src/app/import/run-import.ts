@@ -177,7 +177,7 @@ async function makeDrawings(
  * @param texts the strokes as JSON
  * @returns for each drawing, the index after its last stroke
  */
-export function partEnds(texts: readonly string[]): number[] {
+function partEnds(texts: readonly string[]): number[] {
   const ends: number[] = [];
   let [from, size] = [0, 0];
   for (const [i, { length }] of texts.entries()) {

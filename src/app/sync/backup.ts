@@ -8,7 +8,7 @@ export type Backup =
   /** No server, or no state from the worker yet. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'done' }
-  /** The server lacks so many changes; 0 if they are not counted. `both`: as in the next kind, too. */
+  /** Number of changes that the server lacks; 0 if they are not counted. `both`: as in the next kind, too. */
   | { readonly kind: 'waiting'; readonly changes: number; readonly both: boolean }
   /** Two devices changed the same drawing, and both versions were kept. */
   | { readonly kind: 'both' }

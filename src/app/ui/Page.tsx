@@ -14,7 +14,7 @@ export function usePageTitle(title: string): void {
  * A ref for the heading of a view. The heading takes the focus after navigation within the app, so that a
  * screen reader reads it. On the first load the browser reads the page by itself.
  */
-export function useHeadingFocus<T extends HTMLElement>() {
+function useHeadingFocus<T extends HTMLElement>() {
   const heading = useRef<T>(null);
   useLayoutEffect(() => {
     if (hasNavigated.value) heading.current?.focus({ preventScroll: true });

@@ -6,7 +6,7 @@
  */
 import { type Band, PM25_BANDS, type Pm25Severity, PSI_BANDS, type PsiSeverity } from './bands.ts';
 
-export const GUIDE_SOURCE = {
+const GUIDE_SOURCE = {
   publisher: 'National Environment Agency (NEA)',
   title: 'How to plan your outdoor activities during haze',
   date: 'June 2026',
@@ -19,7 +19,7 @@ export interface Pm25Advice {
 }
 
 /** Advice for the next hour, by the band of the 1-hour PM2.5. */
-export const PM25_ADVICE: Readonly<Record<Pm25Severity, Pm25Advice>> = {
+const PM25_ADVICE: Readonly<Record<Pm25Severity, Pm25Advice>> = {
   normal: { everyone: 'Carry on as usual.', vulnerable: 'Carry on as usual.' },
   elevated: {
     everyone: 'Reduce what is strenuous outdoors.',
@@ -40,7 +40,7 @@ export interface PsiAdvice {
 const AS_USUAL: PsiAdvice = { healthy: 'As usual.', sensitive: 'As usual.', chronic: 'As usual.' };
 
 /** Advice for the next day, by the band of the 24-hour PSI forecast. */
-export const PSI_ADVICE: Readonly<Record<PsiSeverity, PsiAdvice>> = {
+const PSI_ADVICE: Readonly<Record<PsiSeverity, PsiAdvice>> = {
   good: AS_USUAL,
   moderate: AS_USUAL,
   unhealthy: {
@@ -68,11 +68,11 @@ export const DEFINITIONS = {
   strenuous: 'takes a lot of energy or effort',
 } as const;
 
-export const VULNERABLE =
+const VULNERABLE =
   'Vulnerable persons are older people, pregnant women, children, and people with a chronic disease of the lungs or heart.';
 
 /** Limits of the guidance, and how its two measures differ. */
-export const CAVEATS = [
+const CAVEATS = [
   'The guidance prescribes nothing. In most people an irritated throat or eyes settle once they are out of the haze; whoever feels unwell should see a doctor.',
   'Go by the 1-hour PM2.5 for what you do in the next hour, and by the agency’s forecast of the 24-hour PSI for the next day.',
   'A PM2.5 concentration is never turned into a PSI, nor a PSI into a concentration: they are different measures.',

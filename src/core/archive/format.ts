@@ -3,9 +3,9 @@ import { DRAWING_MAX, ID_PATTERN } from '../drawing/limits.ts';
 import { isObject } from '../drawing/problems.ts';
 import { ZipError } from './zip-error.ts';
 
-export const FORMAT = 'pleinair-export';
+const FORMAT = 'pleinair-export';
 /** The format's version. A reader accepts only its own. */
-export const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 1;
 
 export const MANIFEST_NAME = 'manifest.json';
 export const PROFILE_NAME = 'profile.json';

@@ -37,7 +37,7 @@ export const VERSION_NEEDED64 = 45;
  * stores such an entry uncompressed, so that nothing it wrote is refused.
  */
 export const BOMB_SIZE = 64 * 1024 * 1024;
-export const BOMB_RATIO = 200;
+const BOMB_RATIO = 200;
 
 export function isBomb(size: number, packed: number): boolean {
   return size > BOMB_SIZE && size > packed * BOMB_RATIO;

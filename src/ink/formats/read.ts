@@ -65,7 +65,7 @@ function readJson(
 }
 
 /** The title, cut to the length that a drawing may have. */
-export function usableTitle(title: string | undefined): string | undefined {
+function usableTitle(title: string | undefined): string | undefined {
   const plain = title?.replace(/\s+/g, ' ').trim();
   if (!plain || textProblem(plain) !== undefined) return undefined;
   return [...plain].slice(0, TITLE_MAX).join('');

@@ -21,7 +21,7 @@ export const ZOOM_MAX = 20;
 /** Zoom 1, with the origin at the top left. */
 export const HOME: Camera = { x: 0, y: 0, zoom: 1 };
 
-export function clampZoom(zoom: number): number {
+function clampZoom(zoom: number): number {
   return Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, zoom));
 }
 

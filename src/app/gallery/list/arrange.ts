@@ -50,7 +50,7 @@ export function fold(text: string): string {
 }
 
 /** The words of a search, folded. A title must contain all of them. */
-export function searchWords(query: string): string[] {
+function searchWords(query: string): string[] {
   return fold(query).split(/\s+/).filter(Boolean);
 }
 

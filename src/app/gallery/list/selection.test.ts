@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allOf, NOTHING, pruned, ranged, type Selection, toggled } from './selection.ts';
+import { allOf, NOTHING, ranged, type Selection, toggled } from './selection.ts';
 
 const ORDER = [...'abcdefgh'];
 const words = ({ ids }: Selection) => [...ids].sort().join('');
@@ -28,12 +28,6 @@ describe('gallery: selection', () => {
 
   it('selects all shown drawings and keeps hidden ones', () => {
     expect(words(allOf(toggled(NOTHING, 'z'), ORDER))).toBe('abcdefghz');
-  });
-
-  it('drops drawings that no longer exist', () => {
-    const all = allOf(NOTHING, ORDER);
-    expect(words(pruned(all, new Set('bd')))).toBe('bd');
-    expect(pruned(all, new Set(ORDER))).toBe(all);
   });
 
   it('contains both ends of a range and all shown drawings between them', () => {

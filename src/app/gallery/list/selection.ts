@@ -36,10 +36,3 @@ export function allOf({ ids, anchor }: Selection, order: readonly string[]): Sel
   const next = new Set([...ids, ...order]);
   return { ids: next, anchor, base: next };
 }
-
-/** The selection without drawings that no longer exist. */
-export function pruned(selection: Selection, there: ReadonlySet<string>): Selection {
-  if ([...selection.ids].every((id) => there.has(id))) return selection;
-  const keep = (ids: ReadonlySet<string>) => new Set([...ids].filter((id) => there.has(id)));
-  return { ...selection, ids: keep(selection.ids), base: keep(selection.base) };
-}

@@ -52,7 +52,7 @@ export function eraseStep(before: readonly Stroke[], strokes: readonly Stroke[])
 }
 
 /** The step of replacing these objects of `before`. */
-export function replaceStep(before: readonly Stroke[], swaps: readonly Swap[]): Step {
+function replaceStep(before: readonly Stroke[], swaps: readonly Swap[]): Step {
   const swapped = new Map(swaps.map(({ stroke, by }) => [stroke, by]));
   const items: (Item & { by: readonly Stroke[] })[] = [];
   for (const [i, stroke] of before.entries()) {

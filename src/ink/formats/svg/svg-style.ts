@@ -86,7 +86,7 @@ function withoutComments(css: string): string {
   }
 }
 
-export function parseDeclarations(css: string): Map<string, string> {
+function parseDeclarations(css: string): Map<string, string> {
   checkCss(css);
   const declarations = new Map<string, string>();
   for (const one of css.split(';')) {
@@ -106,7 +106,7 @@ export function parseDeclarations(css: string): Map<string, string> {
 }
 
 /** @throws Refused for CSS that would fetch or run something */
-export function checkCss(css: string): void {
+function checkCss(css: string): void {
   // Escapes could hide either. Drawings contain none.
   const loads = /@import|\\|expression\s*\(|javascript:/i.test(css);
   const outside = [...css.matchAll(/url\(["'\s]*([^"')\s]*)/gi)].some(([, to = '']) => isOutside(to));

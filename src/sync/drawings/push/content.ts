@@ -50,7 +50,7 @@ export function strokeTexts(chunks: readonly string[]): string[] {
   return chunks.flatMap((text) => parseChunk(text).map(strokeJson));
 }
 
-export function sameChunks(a: readonly ChunkRef[], b: readonly ChunkRef[]): boolean {
+function sameChunks(a: readonly ChunkRef[], b: readonly ChunkRef[]): boolean {
   return a.length === b.length && a.every(([id], index) => id === b[index]?.[0]);
 }
 
