@@ -130,5 +130,6 @@ function secretsOf(config: Config): string[] {
 
 function createProducts(store: Store, config: Config, log: Log): ServerCatalogue {
   const { catalogue: location } = config;
-  return serverCatalogue({ store, location, allowed: allowedHosts(config), log: log.info });
+  const isShared = config.databaseUrl !== undefined;
+  return serverCatalogue({ store, isShared, location, allowed: allowedHosts(config), log: log.info });
 }

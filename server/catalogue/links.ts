@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Store } from '../../src/api/ports.ts';
 import { DAY, HOUR, MINUTE } from '../../src/core/air/time/time.ts';
+import { createLease } from '../store/lease.ts';
 import { type AllowedHosts, areAllowed, type FollowResult } from './follow.ts';
 import { LINKS_NAME, type LinkRecord, parseLinkRecords } from './stored-catalogue.ts';
 
@@ -15,9 +16,13 @@ const JITTER = 2 * HOUR;
 /** Pause after a failure that says nothing about the link, doubled with each further one. */
 const RETRY_FIRST = 10 * MINUTE;
 const RETRY_MAX = 6 * HOUR;
+/** How often a process looks what another one has found meanwhile, ms. */
+const SHARED_LOOK = 2_000;
 
 export interface LinksOptions {
   readonly store: Store;
+  /** True if other processes have the same store: then one of them follows links, and the others read the results. */
+  readonly isShared: boolean;
   readonly allowed: AllowedHosts;
   readonly follow: (link: string) => Promise<FollowResult>;
   readonly now: () => number;
@@ -42,12 +47,15 @@ export interface LinkChecker {
 }
 
 export function createLinkChecker(options: LinksOptions): LinkChecker {
-  const { store, allowed, now, log } = options;
+  const { store, isShared, allowed, now, log } = options;
   const lists = JSON.stringify([allowed.redirect, allowed.marketplace]);
   const known = new Map<string, LinkRecord>();
   let wanted: ReadonlyMap<string, string> = new Map();
   let running = false;
   const closing = new AbortController();
+  const lease = createLease({ store, name: 'catalogue-links', now, lookMs: SHARED_LOOK });
+
+  const nextDue = () => (closing.signal.aborted ? undefined : [...wanted.keys()].find(isDue));
 
   function isDue(link: string): boolean {
     const { dueAt } = known.get(link) ?? { dueAt: 0 };
@@ -58,14 +66,32 @@ export function createLinkChecker(options: LinksOptions): LinkChecker {
   async function run(): Promise<void> {
     running = true;
     try {
-      for (;;) {
-        const next = [...wanted.keys()].find(isDue);
-        if (next === undefined || closing.signal.aborted) return;
-        await check(next);
-        await pause(options.pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
-      }
+      if (isShared && nextDue() !== undefined) await lease.once(isDoneElsewhere, checkDue);
+      else await checkDue();
     } finally {
       running = false;
+    }
+  }
+
+  async function isDoneElsewhere(): Promise<boolean> {
+    read(await store.read((tx) => tx.value(LINKS_NAME)), true);
+    return nextDue() === undefined;
+  }
+
+  async function checkDue(): Promise<void> {
+    for (let next = nextDue(); next !== undefined; next = nextDue()) {
+      await check(next);
+      await pause(options.pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  /** @param again true if what is stored is newer than what is known */
+  function read(text: string | undefined, again: boolean): void {
+    const kept = parseLinkRecords(text);
+    for (const [link, found] of Object.entries(kept?.links ?? {})) {
+      // A refusal may have been for a host that is allowed now.
+      const holds = found.verifiedAt === null ? kept?.lists === lists : areAllowed(found.hosts, allowed);
+      if (holds && (again || !known.has(link))) known.set(link, found);
     }
   }
 
@@ -111,12 +137,7 @@ export function createLinkChecker(options: LinksOptions): LinkChecker {
   return {
     async load() {
       try {
-        const kept = parseLinkRecords(await store.read((tx) => tx.value(LINKS_NAME)));
-        for (const [link, found] of Object.entries(kept?.links ?? {})) {
-          // A refusal may have been for a host that is allowed now.
-          const holds = found.verifiedAt === null ? kept?.lists === lists : areAllowed(found.hosts, allowed);
-          if (holds && !known.has(link)) known.set(link, found);
-        }
+        read(await store.read((tx) => tx.value(LINKS_NAME)), false);
       } catch (error) {
         log('what was found of links cannot be read', { error: String(error) });
       }

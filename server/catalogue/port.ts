@@ -2,11 +2,12 @@
  * The server's products port: reads the operator's catalogue when it is due or has changed, stores it, and
  * answers from it.
  */
-import type { ProductsPort, Store } from '../../src/api/ports.ts';
+import type { ProductsPort, Store, WriteTx } from '../../src/api/ports.ts';
 import { CATEGORIES, type CatalogueState, type Category, type Product } from '../../src/core/air/products.ts';
 import { DAY, HOUR, hourInWords, MINUTE, toSgt } from '../../src/core/air/time/time.ts';
 import { backoff } from '../../src/core/air/upstream/backoff.ts';
 import { settledWithin } from '../../src/core/settled-within.ts';
+import { createLease } from '../store/lease.ts';
 import { checkCatalogue, faultText } from './check.ts';
 import { type AllowedHosts, type FollowResult, followLink } from './follow.ts';
 import type { CatalogueEntry, CatalogueProductList } from './format.ts';
@@ -15,13 +16,26 @@ import { createLinkChecker } from './links.ts';
 import { publicForm } from './public-address.ts';
 import { isWebLocation, type Mark, type ReadResult, readCatalogue } from './read.ts';
 import { cleanSellerText } from './seller-text.ts';
-import { CATALOGUE_NAME, parseStoredCatalogue, type StoredCatalogue } from './stored-catalogue.ts';
+import {
+  CATALOGUE_NAME,
+  type CatalogueRefresh,
+  parseRefresh,
+  parseStoredCatalogue,
+  REFRESH_NAME,
+  type StoredCatalogue,
+  sameRead,
+} from './stored-catalogue.ts';
 
 export interface ServerCatalogueOptions extends HostOptions {
   /** A path or an http(s) URL; undefined if none is configured. */
   readonly location: string | undefined;
   readonly allowed: AllowedHosts;
   readonly store: Store;
+  /**
+   * True if other processes have the same store: then one of them asks an address and follows links, and the others
+   * read what it stored. A file is read by each.
+   */
+  readonly isShared?: boolean;
   /** ms since the epoch. */
   readonly now?: () => number;
   /** Returns 0 to 1. */
@@ -74,12 +88,12 @@ interface ReadFailure {
 }
 
 function catalogueAt(location: string, options: ServerCatalogueOptions): ServerCatalogue {
-  const { store, allowed, now = Date.now, random = Math.random, log = () => {} } = options;
+  const { store, isShared = false, allowed, now = Date.now, random = Math.random, log = () => {} } = options;
   const { timeoutMs = 10_000, waitMs = 2_500, fileMs = 5_000, pauseMs = 2_000 } = options;
   const isFile = !isWebLocation(location);
   const catalogueSource = isFile ? null : publicForm(location);
   const follow = options.follow ?? ((link: string) => followLink(link, { allowed }));
-  const links = createLinkChecker({ store, allowed, follow, now, random, log, pauseMs });
+  const links = createLinkChecker({ store, isShared, allowed, follow, now, random, log, pauseMs });
   const answered = new Map<Category, { readonly text: string; readonly state: CatalogueState }>();
   let held: StoredCatalogue | undefined;
   let trouble: ReadFailure | undefined;
@@ -106,6 +120,32 @@ function catalogueAt(location: string, options: ServerCatalogueOptions): ServerC
 
   function isDue(): boolean {
     return now() >= askAfter || askAfter - now() > 2 * ADDRESS_EVERY;
+  }
+
+  /**
+   * Takes over what is stored.
+   * @returns true if no refresh is due any more
+   */
+  async function takeOver(): Promise<boolean> {
+    const [text, refreshed] = await store.read((tx) =>
+      Promise.all([tx.value(CATALOGUE_NAME), tx.value(REFRESH_NAME)]),
+    );
+    const last = parseRefresh(refreshed, location);
+    if (last === undefined || last.askAfter < askAfter) return closed;
+    held = parseStoredCatalogue(text, location) ?? held;
+    seen = held?.mark ?? {};
+    ({ askAfter, failures, trouble } = { trouble: undefined, ...last });
+    return closed || !isDue();
+  }
+
+  async function refreshOnce(): Promise<void> {
+    if (!isShared || isFile) return refresh();
+    await createLease({ store, name: 'catalogue', now }).once(takeOver, async () => {
+      await refresh();
+      const ended: CatalogueRefresh = { location: location, askAfter, failures, trouble };
+      await keeping((tx) => tx.putValue(REFRESH_NAME, JSON.stringify(ended)));
+    });
+    links.want(linksOf(held));
   }
 
   async function refresh(): Promise<void> {
@@ -164,8 +204,18 @@ function catalogueAt(location: string, options: ServerCatalogueOptions): ServerC
   async function keep(next: StoredCatalogue): Promise<void> {
     held = next;
     seen = next.mark;
+    await keeping(async (tx) => {
+      const same = isShared && isFile ? sameRead(next, await tx.value(CATALOGUE_NAME)) : undefined;
+      if (same === undefined) await tx.putValue(CATALOGUE_NAME, JSON.stringify(next));
+      held = { ...next, fetchedAt: same ?? next.fetchedAt };
+    });
+    // Processes that share a store read the same file again at the same time.
+    if (isShared && isFile) readAt = held.fetchedAt;
+  }
+
+  async function keeping(work: (tx: WriteTx) => Promise<void>): Promise<void> {
     try {
-      await store.write((tx) => tx.putValue(CATALOGUE_NAME, JSON.stringify(next)));
+      await store.write(work);
     } catch (error) {
       if (!closed) log('the catalogue cannot be kept', { error: String(error) });
     }
@@ -176,7 +226,7 @@ function catalogueAt(location: string, options: ServerCatalogueOptions): ServerC
     loading ??= load();
     await loading;
     if (closed || !isDue()) return;
-    running ??= refresh().finally(() => {
+    running ??= refreshOnce().finally(() => {
       running = undefined;
     });
   }

@@ -1,5 +1,6 @@
 /** What the server remembers of its catalogue across restarts: two values of the store. */
 import { z } from 'zod';
+import { DAY } from '../../src/core/air/time/time.ts';
 import { CatalogueFile } from './format.ts';
 
 /** Name of the value with the last good catalogue. */
@@ -20,6 +21,19 @@ const StoredCatalogue = z.object({
   }),
 });
 export type StoredCatalogue = z.infer<typeof StoredCatalogue>;
+
+/** Name of the value with how the last refresh ended, for processes that share a store. */
+export const REFRESH_NAME = 'catalogue-refresh';
+
+const CatalogueRefresh = z.object({
+  location: z.string(),
+  /** Time of the next refresh, ms since the epoch. */
+  askAfter: z.number(),
+  /** Failures in a row. */
+  failures: z.int().min(0),
+  trouble: z.object({ why: z.string(), refused: z.boolean() }).optional(),
+});
+export type CatalogueRefresh = z.infer<typeof CatalogueRefresh>;
 
 const LinkRecord = z.object({
   /** All hosts of the redirects, the first and the last included. */
@@ -49,6 +63,19 @@ export function parseStoredCatalogue(
   location: string,
 ): StoredCatalogue | undefined {
   const kept = StoredCatalogue.safeParse(parse(text)).data;
+  return kept?.location === location ? kept : undefined;
+}
+
+/** When another process read the same, ms since the epoch; undefined if none did in the day before. */
+export function sameRead(next: StoredCatalogue, text: string | undefined): number | undefined {
+  const kept = parseStoredCatalogue(text, next.location);
+  if (kept === undefined || Math.abs(next.fetchedAt - kept.fetchedAt) >= DAY) return undefined;
+  return JSON.stringify(kept.catalogue) === JSON.stringify(next.catalogue) ? kept.fetchedAt : undefined;
+}
+
+/** How the last refresh of a location ended; undefined if nothing is stored. */
+export function parseRefresh(text: string | undefined, location: string): CatalogueRefresh | undefined {
+  const kept = CatalogueRefresh.safeParse(parse(text)).data;
   return kept?.location === location ? kept : undefined;
 }
 

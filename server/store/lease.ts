@@ -22,12 +22,12 @@ export interface LeaseOptions {
   readonly name: string;
   /** ms since the epoch. */
   readonly now: () => number;
+  /** Between two looks at what another process does, ms. */
+  readonly lookMs?: number;
 }
 
 /** When a process that was killed is given up, ms. One that works renews its lease three times in that time. */
 export const LEASE_MS = 9_000;
-/** Between two looks at what another process does, ms. */
-const LOOK_MS = 250;
 /** A lease that ends later than this, ms, was given by a clock that is wrong. */
 const AHEAD_MAX = 60_000;
 
@@ -37,7 +37,7 @@ const Held = z.object({
   until: z.number(),
 });
 
-export function createLease({ store, name, now }: LeaseOptions): Lease {
+export function createLease({ store, name, now, lookMs = 250 }: LeaseOptions): Lease {
   const holder = randomUUID();
   const key = `lease-${name}`;
 
@@ -65,7 +65,7 @@ export function createLease({ store, name, now }: LeaseOptions): Lease {
         if (await isDone()) return true;
         // Whoever had it may have finished between these two questions.
         if (await take()) return await isDone();
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+        await new Promise((resolve) => setTimeout(resolve, lookMs));
       }
     } catch {
       // A store that is away cannot tell what the others do.
