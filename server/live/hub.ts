@@ -1,4 +1,4 @@
-/** Who listens to what. Each listener hears the newest state of its subject, and nothing of any other. */
+/** Connects listeners to subjects. A listener gets the newest state of its subject, and nothing of any other. */
 import type { Subject } from '../../src/api/live/live.ts';
 import { type Store, StoreCorrupt } from '../../src/api/ports.ts';
 import { hasExpired } from '../../src/api/shares/links.ts';
@@ -6,15 +6,15 @@ import type { Shares } from '../../src/api/shares/share-ports.ts';
 import { tagOf } from '../../src/api/shares/show.ts';
 import type { Commits } from '../store/index.ts';
 
-/** Least ms between two looks at a subject, however often it changes. */
+/** Least time between two reads of a subject, ms, however often it changes. */
 const GAP_MS = 50;
-/** ms between two rounds over all subjects, for changes that nobody told. */
+/** Time between two rounds over all subjects, ms, for commits without a notification. */
 const ROUND_MS = 5_000;
 
 export interface Listener {
-  /** Told at each change, and never twice in a row of the same state. */
+  /** Called at each change, and never twice in a row with the same state. */
   hear(state: string): void;
-  /** There is nothing to listen to any more. */
+  /** Called when the subject is gone. */
   end(): void;
 }
 

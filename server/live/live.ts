@@ -1,6 +1,6 @@
 /**
- * GET /live: a stream that says when there is something new to ask for. It is outside of the API, so that a worker
- * lets it pass to the network, and is opened with a ticket, which is worthless once it was used.
+ * GET /live: a stream that tells clients when to ask for changes. It is outside of the API, so that a worker lets it
+ * pass to the network. A ticket opens it, and works once.
  */
 import type { ServerResponse } from 'node:http';
 import { splitAddress } from '../../src/api/http/address.ts';
@@ -21,20 +21,19 @@ export interface LiveLimits {
   readonly address: number;
   /** Of the devices of one space. */
   readonly space: number;
-  /** Of whoever looks at drawings of one space by a link. They take nothing from its devices. */
+  /** Of all links of one space. These do not count as its devices. */
   readonly shares: number;
 }
 
 const LIMITS: LiveLimits = { all: 2_000, address: 100, space: 50, shares: 200 };
 
-/** ms between two signs of life, well below the 60 s after which proxies give up. */
+/** Time between two heartbeats, ms: well below the 60 s after which proxies close a silent connection. */
 const BEAT_MS = 15_000;
 /**
- * How long a stream lasts, ms. Whoever wants another one needs another ticket: so a token that was revoked hears
- * nothing any more after this time.
+ * How long a stream lasts, ms. The next one needs another ticket, so after this time a revoked token has no stream.
  */
 const LIFE_MS = 300_000;
-/** When readers may come again, ms: after a lost connection, after the end of a life, and when the server ends. */
+/** When clients may connect again, ms: after a lost connection, after LIFE_MS, and when the server ends. */
 const RETRY = { lost: 1_000, lived: 100, ending: 1_000 };
 
 export interface LiveOptions {
@@ -42,7 +41,7 @@ export interface LiveOptions {
   readonly tickets: Pick<Tickets, 'take'>;
   /** Counts wrong tokens for each network address. */
   readonly limiter: Limiter;
-  /** Says that a response goes on for long: it is no request in flight. */
+  /** Marks a response as long-lived: it is not a request in flight. */
   readonly keepOpen: (outgoing: ServerResponse) => void;
   readonly limits?: LiveLimits;
   readonly lifeMs?: number;
@@ -53,7 +52,7 @@ export interface Live {
   answer(request: Request, outgoing: ServerResponse, client: Client): Promise<Response | undefined>;
   /** Number of open streams. */
   readonly size: number;
-  /** Ends all streams, and opens none any more. */
+  /** Ends all streams, and opens no more. */
   end(): void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Work that one of several processes does for all of them: a lease in the store that they share. It is a row and not
- * an advisory lock of PostgreSQL: that would keep a connection and a transaction open while somebody else's server is
- * asked, and would not survive a pooler. Nor is it in Redis, which may be absent: whoever shares the store shares this.
+ * A lease in the store, for work that one of several processes does for all of them. It is a row and not an advisory
+ * lock of PostgreSQL, which would keep a connection and a transaction open while another server answers, and would not
+ * work behind a pooler. It is not in Redis, which may be absent.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -9,8 +9,8 @@ import type { Store } from '../../src/api/ports.ts';
 
 export interface Lease {
   /**
-   * Sees to it that the work is done, here or in another process. Without the store it is done here.
-   * @param isDone looks into the store whether the work is done, and takes over what is there
+   * Makes sure that the work is done, here or in another process. If the store fails, it is done here.
+   * @param isDone reads from the store whether the work is done, and takes over its result
    * @throws what the work throws
    */
   once(isDone: () => Promise<boolean>, work: () => Promise<void>): Promise<void>;
@@ -18,17 +18,17 @@ export interface Lease {
 
 export interface LeaseOptions {
   readonly store: Store;
-  /** The same name in two processes is the same work. */
+  /** Name of the work: processes with the same name share it. */
   readonly name: string;
   /** ms since the epoch. */
   readonly now: () => number;
-  /** Between two looks at what another process does, ms. */
+  /** Time between two looks at the work of another process, ms. */
   readonly lookMs?: number;
 }
 
-/** When a process that was killed is given up, ms. One that works renews its lease three times in that time. */
+/** Length of a lease, ms, after which a killed process loses it. A process at work renews it three times in that time. */
 export const LEASE_MS = 9_000;
-/** A lease that ends later than this, ms, was given by a clock that is wrong. */
+/** Longest lease that is believed, ms: a later end comes from a wrong clock. */
 const AHEAD_MAX = 60_000;
 
 const Held = z.object({
@@ -41,7 +41,7 @@ export function createLease({ store, name, now, lookMs = 250 }: LeaseOptions): L
   const holder = randomUUID();
   const key = `lease-${name}`;
 
-  /** @returns true if this process has it now */
+  /** @returns true if this process has the lease now */
   function take(): Promise<boolean> {
     return store.write(async (tx) => {
       const held = parse(await tx.value(key));
@@ -58,17 +58,17 @@ export function createLease({ store, name, now, lookMs = 250 }: LeaseOptions): L
     });
   }
 
-  /** @returns true if there is nothing to do; else this process may begin */
+  /** @returns true if the work is done; false if this process must do it */
   async function isDoneElsewhere(isDone: () => Promise<boolean>): Promise<boolean> {
     try {
       for (;;) {
         if (await isDone()) return true;
-        // Whoever had it may have finished between these two questions.
+        // Another process may have finished between `isDone` and `take`.
         if (await take()) return await isDone();
         await new Promise((resolve) => setTimeout(resolve, lookMs));
       }
     } catch {
-      // A store that is away cannot tell what the others do.
+      // Without the store, nobody knows what the others do.
       return false;
     }
   }
@@ -85,7 +85,7 @@ export function createLease({ store, name, now, lookMs = 250 }: LeaseOptions): L
       } finally {
         clearInterval(timer);
         await renewal;
-        // Without this it ends by itself.
+        // If this fails, the lease ends by itself.
         await giveBack().catch(() => {});
       }
     },

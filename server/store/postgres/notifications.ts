@@ -1,6 +1,6 @@
 /**
- * Tells the other processes on a database of commits, and hears of theirs, with NOTIFY and LISTEN. Whatever is lost
- * costs only time: whoever follows also looks now and then.
+ * Notifies other processes on the database of commits, and listens to theirs (NOTIFY, LISTEN). A lost message costs
+ * only time, because followers also look now and then.
  *
  * A NOTIFY is sent after the commit and not in it: the database lets one transaction with a NOTIFY commit at a time,
  * and each would wait for the disk (PreCommit_Notify in its sources). Spaces could no longer be written side by side.
@@ -10,9 +10,9 @@ import pg from 'pg';
 import { type CommitFeed, commitFeed } from '../sql/live/commits.ts';
 
 const CHANNEL = 'pleinair_commits';
-/** Least ms between two messages: commits in between are told together. */
+/** Least time between two messages, ms: commits in between share one. */
 const GAP_MS = 20;
-/** Pause before it connects again, ms: doubled with each failure. */
+/** Backoff before connecting again, ms: doubled with each failure. */
 const PAUSE_FIRST = 500;
 const PAUSE_MAX = 30_000;
 const CONNECTING_MS = 5_000;
@@ -27,7 +27,7 @@ export interface NotificationsOptions {
   readonly query: (text: string, values: unknown[]) => Promise<unknown>;
 }
 
-/** Connects only once somebody follows. */
+/** Connects when the first follower comes. */
 export function notifications({ url, query }: NotificationsOptions): Notifications {
   /** Tells this process's messages from those of others. */
   const own = randomUUID();

@@ -1,17 +1,17 @@
-/** Who hears of commits: streams that tell devices to look. */
+/** Notifies followers of commits. Streams follow, and tell devices to ask for changes. */
 import type { WriteTx } from '../../../../src/api/ports.ts';
 
 export interface Commits {
   /**
-   * Calls `heard` with the space after a change in it, sooner or later: what is lost costs only time, so whoever
-   * follows also looks now and then.
+   * Calls `heard` with the space after a change in it. A call may be late or lost, so followers also look now and
+   * then.
    * @returns a function that ends it
    */
   follow(heard: (space: string) => void): () => void;
 }
 
 export interface CommitFeed extends Commits {
-  /** Something in the space is different now. */
+  /** Notifies the followers of a change in the space. */
   tell(space: string): void;
   readonly followers: number;
 }
@@ -36,7 +36,7 @@ export function commitFeed(): CommitFeed {
 }
 
 /**
- * Runs a write, and tells of it after the commit if it numbered a change.
+ * Runs a write, and notifies the followers after the commit if it made a change.
  * @param write gets the function through which its transaction is noted
  */
 export async function telling<T>(
