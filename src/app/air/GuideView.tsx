@@ -6,6 +6,7 @@ import { ExternalLink } from '../ui/ExternalLink.tsx';
 import { Page } from '../ui/Page.tsx';
 import { air } from '../words/en/air/air.ts';
 import { guide as words } from '../words/en/air/guide.ts';
+import { singaporeHour } from '../words/format.ts';
 import { RichText } from '../words/RichText.tsx';
 import { HourLabel } from './reading/FigureText.tsx';
 import type { Figure } from './readings/figures.ts';
@@ -34,7 +35,7 @@ function range({ min, max }: Bounds): string {
 interface TableProps<B extends Bounds> {
   readonly caption: string;
   readonly bands: readonly B[];
-  /** Current figure of the chosen region. Its band is marked. */
+  /** Figure of the chosen region. Its band is marked if it is current. */
   readonly figure: Figure | undefined;
   /** One column each: a group of people, and the advice to them in a band. */
   readonly groups: readonly { readonly name: string; readonly advice: (band: B) => string }[];
@@ -42,12 +43,11 @@ interface TableProps<B extends Bounds> {
 
 /** The chosen region's current figure, beside its band. */
 function Today({ figure }: { readonly figure: Figure }) {
-  const { metric, value, status, hour } = figure;
-  const place = air.regions[region.value];
+  const { metric, value, hour } = figure;
   return (
-    <span class={`today small ${status}`}>
+    <span class="today small">
       <RichText
-        text={status === 'ok' ? words.today(place) : words.todayLate(place)}
+        text={words.today(air.regions[region.value])}
         marks={{ figure: () => <b class="numerals">{value !== null && air.values[metric](value)}</b> }}
       />{' '}
       {hour !== null && <HourLabel freshness={figure} now={airNow.value} />}
@@ -55,7 +55,14 @@ function Today({ figure }: { readonly figure: Figure }) {
   );
 }
 
+/** Says why no band is marked: a figure that may be old is no ground for advice. */
+function NotMarked({ figure }: { readonly figure: Figure | undefined }) {
+  if (figure?.status !== 'stale' || figure.hour === null) return null;
+  return <p>{words.notMarked[figure.metric](singaporeHour(figure.hour, airNow.value))}</p>;
+}
+
 function BandTable<B extends Bounds>({ caption, bands, figure, groups }: TableProps<B>) {
+  const current = figure?.status === 'ok' ? figure : undefined;
   return (
     <table class="bands">
       <caption class="unseen">{caption}</caption>
@@ -71,17 +78,17 @@ function BandTable<B extends Bounds>({ caption, bands, figure, groups }: TablePr
       </thead>
       <tbody>
         {bands.map((band) => (
-          <tr key={band.id} aria-current={figure?.severity === band.id ? 'true' : undefined}>
+          <tr key={band.id} aria-current={current?.severity === band.id ? 'true' : undefined}>
             <th scope="row">
               <span class="band">
                 <span class="band-ring" style={{ '--band': COLORS[band.id] }} />
                 {bandName({ severity: band.id, band: band.label })}
               </span>{' '}
               <span class="soft small numerals">{range(band)}</span>
-              {figure?.severity === band.id && (
+              {current?.severity === band.id && (
                 <>
                   {' '}
-                  <Today figure={figure} />
+                  <Today figure={current} />
                 </>
               )}
             </th>
@@ -117,6 +124,7 @@ export default function GuideView() {
         <section aria-labelledby="guide-now">
           <h2 id="guide-now">{words.now}</h2>
           <p class="soft">{words.nowText}</p>
+          <NotMarked figure={today?.pm25} />
           <BandTable
             caption={words.nowTable}
             bands={pm25Bands}
@@ -133,6 +141,7 @@ export default function GuideView() {
         <section aria-labelledby="guide-next">
           <h2 id="guide-next">{words.next}</h2>
           <p class="soft">{words.nextText}</p>
+          <NotMarked figure={today?.psi} />
           <BandTable
             caption={words.nextTable}
             bands={psiForecast.bands}

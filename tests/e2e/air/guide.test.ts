@@ -60,7 +60,7 @@ test.describe('air: the guide', () => {
     await expectWholeGuide(app);
   });
 
-  test('the band of the chosen region is marked with its figure and hour, or as delayed', async ({
+  test('the band of the chosen region is marked with its figure and hour, and none once they are delayed', async ({
     page,
   }) => {
     await using airServer = await startAirServer();
@@ -84,8 +84,11 @@ test.describe('air: the guide', () => {
     await site.offline(page.context());
     await tenMinutesLater(page);
     await page.reload();
-    await expect(pm25).toContainText('Delayed');
-    await expect(pm25).not.toContainText('now');
+    for (const metric of ['psi', 'pm25'] as const) {
+      await expect(page.getByText(new RegExp(words.notMarked[metric]('.+')))).toBeVisible();
+    }
+    for (const band of [pm25, psi]) await expect(band).toHaveCount(0);
+    await expect(page.getByRole('main')).not.toContainText('Central now');
   });
 
   test('without a figure no band is marked', async ({ app, site }) => {

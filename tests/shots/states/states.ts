@@ -198,6 +198,7 @@ const ONLINE: readonly State[] = [
   { name: 'air-one-feed-down-whole', reach: (page, { sites, look }) => whole(page, sites.oneDown, look) },
   air('air-both-feeds-down', 'bothDown'),
   plain('guide-full', '/air/guide'),
+  { name: 'guide-delayed', reach: (page, { sites }) => open(page, sites.delayed, '/air/guide') },
   plain('supplies-empty', '/supplies'),
   { name: 'supplies-full', reach: (page, { sites }) => open(page, sites.shop, '/supplies') },
   {

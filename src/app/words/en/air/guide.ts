@@ -11,7 +11,11 @@ export const guide = defineWords('guide', {
   range: (low: number, high: number) => `${low}–${high}`,
   /** `<figure></figure>` stands for the current figure of the region with its unit. */
   today: (region: string) => `${region} now <figure></figure>`,
-  todayLate: (region: string) => `${region} <figure></figure>`,
+  /** Below the head of a table, for a figure that is old or that could not be refreshed. */
+  notMarked: {
+    pm25: (hour: string) => `The 1-hour PM2.5 from ${hour} may not be the newest, so no band is marked.`,
+    psi: (hour: string) => `The 24-hour PSI from ${hour} may not be the newest, so no band is marked.`,
+  },
 
   now: 'Now: 1-hour PM2.5',
   nowText: 'For the next hour. In µg/m³.',
