@@ -9,6 +9,7 @@ let news: string[];
 let states: boolean[];
 let gone: number;
 let controller: AbortController;
+let followed: Promise<void>;
 let streams: ReadableStreamDefaultController<Uint8Array>[];
 
 beforeEach(() => {
@@ -31,7 +32,7 @@ const stream: Answer = () =>
 const silence: Answer = () => new Promise(() => {});
 
 function follow({ tickets = ticket, live = stream }: { tickets?: Answer; live?: Answer } = {}): void {
-  void followStream(
+  followed = followStream(
     {
       tickets: '/tickets',
       onNews: (state) => void news.push(state),
@@ -165,6 +166,8 @@ test('live: nothing is asked for after the end', async () => {
   await pass(0);
   await say('id: e.1\n');
   controller.abort();
+  // At once: another tab waits for it.
+  await followed;
   await pass(1_000_000);
   expect(paths()).toHaveLength(2);
 });
