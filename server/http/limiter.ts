@@ -1,6 +1,6 @@
 /**
- * The server's rate limiter: so many in a window for each network address. It counts wrong tokens and requests
- * of the air. In memory it is synchronous: a promise for each request would cost more than the counting.
+ * The server's rate limiter: for each network address, a number of requests in a time window. In memory it is
+ * synchronous, because a promise for each request would cost more than the counting.
  */
 import type { Quota } from '../../src/api/ports.ts';
 import { networkKey } from '../config/client-address.ts';
@@ -19,20 +19,20 @@ export interface LimiterOptions {
 export interface Limiter {
   /**
    * Counts one for an address (IPv6: its /64).
-   * @returns undefined if it may pass, else how many whole seconds to wait, at least 1; a promise of it where others
-   * count too
+   * @returns undefined if it may pass, else how many whole seconds to wait, at least 1; a promise if several processes
+   * count together
    */
   consume(address: string | undefined): number | undefined | Promise<number | undefined>;
   /** How many addresses are remembered by this process. */
   readonly size: number;
 }
 
-/** One that this process counts alone. */
+/** A limiter in this process's memory. */
 export interface OwnLimiter extends Limiter {
   consume(address: string | undefined): number | undefined;
 }
 
-/** Where a server counts. */
+/** Creates the limiters of a server, in memory or in Redis. */
 export interface Limiters {
   /** @param name what is counted; the same name in two processes is one limit */
   of(name: string, options: LimiterOptions): Limiter;
@@ -41,14 +41,14 @@ export interface Limiters {
   close(): void;
 }
 
-/** Those that this process counts alone. */
+/** Limiters in this process's memory. */
 export const OWN_LIMITERS: Limiters = {
   of: (_name, options) => createLimiter(options),
   isShared: false,
   close() {},
 };
 
-/** A limiter as the application asks it. */
+/** Adapts a limiter to the application's `Quota`. */
 export function quotaOf(limiter: Limiter): Quota {
   const over = (wait: number | undefined) => (wait === undefined ? undefined : { retryAfter: wait });
   return ({ address }) => {

@@ -19,19 +19,19 @@ export interface RedisLink {
 
 export interface RedisLinkOptions {
   readonly url: string;
-  /** Does with the client what the work will do, and throws what that throws. */
+  /** Tries with the client what the work will do. Throws if that fails. */
   readonly trial: (client: Redis) => Promise<unknown>;
   /** Called when Redis is away, with the reason, and when it is back, without one. */
   readonly onChange: (reason?: string) => void;
 }
 
-/** Longest time for an answer, ms. */
+/** Timeout of an answer, ms. */
 const ANSWER_MS = 100;
-/** After this, ms, the client gives up a command: also one of its own, with which it begins a connection. */
+/** When the client gives up a command, ms, even one of its own while it connects. */
 const COMMAND_MS = 1_000;
-/** Between two attempts to connect, and between two trials, ms. */
+/** Time between two attempts to connect, and between two trials, ms. */
 const PAUSE_MS = 500;
-/** Longest time for a connection to be made, ms. */
+/** Timeout for connecting, ms. */
 const CONNECTING_MS = 2_000;
 /** How long a start waits for the first trial, ms. */
 const FIRST_MS = 1_000;
@@ -41,7 +41,7 @@ const LATE = 'it does not answer in time';
 /** What the client says when there is no connection. The reason for that came before. */
 const UNCONNECTED = /^(?:Stream isn't writeable|Connection is closed|Redis connection is not ready)/;
 
-/** Never throws: a Redis that cannot be reached is one that is away. */
+/** Opens the link. Never throws: a Redis that cannot be reached counts as away. */
 export async function openRedisLink({ url, trial, onChange }: RedisLinkOptions): Promise<RedisLink> {
   const client = new Redis(url, {
     commandTimeout: COMMAND_MS,
