@@ -124,6 +124,28 @@ test.describe('ink: a stroke ends properly', () => {
     });
   }
 
+  test('when the canvas moves on the page: what follows is where the pointer is', async ({
+    app,
+    context,
+  }) => {
+    await newDrawing(app);
+    const session = await context.newCDPSession(app);
+    const hand = new Hand(session, 'mouse');
+    await downAndAround(hand);
+    await assertShown(app, hand);
+    await canvas(app).evaluate((element) => {
+      element.style.left = '80px';
+      element.style.right = '0';
+      element.style.width = 'auto';
+    });
+    await expect.poll(() => canvas(app).evaluate(({ clientWidth }) => clientWidth)).toBe(1200);
+    const before = hand.points.length;
+    await hand.move(700, 420);
+    await hand.up();
+    const points = hand.points.map(([x, y], i) => [i < before ? x : x - 80, y] as const);
+    assertDrawn(await acknowledged(app, await drawingId(app)), [{ points, pressure: undefined }]);
+  });
+
   test('when the page is reloaded: what was drawn until then is kept', async ({ app, context }) => {
     await newDrawing(app);
     await drawAndSave(app, 1);
