@@ -54,6 +54,11 @@ describe('catalogue check', () => {
     );
   });
 
+  it('says once that a file is too large', async () => {
+    const file = write(' '.repeat(1024 * 1024 + 1));
+    expect((await run('check', file)).stdout).toBe(`${file} is larger than 1024 KB\n`);
+  });
+
   it('says that a file that is cut off was not checked to its end', async () => {
     const { code, stdout } = await run('check', write('{"source": "Us", "masks": {'));
     expect(code).toBe(1);

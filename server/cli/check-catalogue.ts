@@ -31,6 +31,10 @@ export function terminal(env: NodeJS.ProcessEnv): CommandHost {
   };
 }
 
+function failure({ why, detail }: { readonly why: string; readonly detail: string }): string {
+  return why === detail ? why : `${why} (${detail})`;
+}
+
 /**
  * Prints every fault of a catalogue.
  * @param file a path or an http(s) URL
@@ -41,7 +45,7 @@ export async function checkFile(file: string, links: boolean, host: CommandHost)
   const { print } = host;
   const reading = await readCatalogue({ location: file, timeoutMs: READ_MS });
   if (reading.kind !== 'text') {
-    print(reading.kind === 'failed' ? `${file} ${reading.why} (${reading.detail})` : `${file} is unchanged`);
+    print(`${file} ${reading.kind === 'failed' ? failure(reading) : 'is unchanged'}`);
     return 1;
   }
   const { catalogue, faults, more, cut } = checkCatalogue(reading.text, host.now());

@@ -94,7 +94,7 @@ export const air = defineWords('air', {
   /** How fresh the figures are. Ages are in ms, undefined for an hour in the future. */
   freshness: {
     offline: 'Offline.',
-    notAll: 'Some figures are not current.',
+    notAll: 'Some figures are missing.',
     noFigures: 'There are no figures right now.',
     nothingKept: 'Offline. This device has no figures yet.',
     comesLater: 'They load when you are back online. This device then keeps a copy.',
