@@ -113,7 +113,7 @@ describe('package', () => {
       expect(one.stdout).toMatch(new RegExp(`^Usage: pleinair ${name}\\b`));
     }
     const serving = await pleinair.run(['serve', '--help']);
-    expect(serving.stdout).toMatch(/^ {2}DRAW_TOKEN +token of the drawing API.*^ {2}PUBLIC_URL /ms);
+    expect(serving.stdout).toMatch(/^ {2}DRAW_TOKEN +token for the drawings.*^ {2}PUBLIC_URL /ms);
   });
 
   test('a wrong command line is refused with one line and status 2', async () => {

@@ -173,7 +173,7 @@ describe('mcp stdio: a database that cannot be used', { timeout: 60_000 }, () =>
   it('that is no database', async () => {
     const { text } = await saidOf((at) => writeFileSync(at, 'not a database at all '.repeat(100)));
     expect(text).toMatch(
-      /^The drawings cannot be opened: .*damaged or not a database\. Whoever runs Pleinair/,
+      /^The drawings cannot be opened: .*damaged or not a database\. The operator of this Pleinair/,
     );
   });
 
