@@ -107,15 +107,22 @@ for (const { name: databaseName, skip, empty } of DATABASES) {
       expect(await post(HOME, 'Here')).toEqual([200, 'Here']);
     });
 
-    it('has an epoch of its own, and gets another one in a restore, as every space does', async () => {
+    it('has an epoch of its own, and gets another one in a restore, which keeps what it holds and may hold', async () => {
       const epochs = () =>
         Promise.all(
           [HOME, other].map(async (space) =>
             (await storeOf(space)).read(async (tx) => (await tx.meta()).epoch),
           ),
         );
+      const uses = async () => {
+        const all = await (await open(at)).people.list();
+        return all.map(({ use, limits }) => ({ ...use, limits }));
+      };
+      await (await open(at)).people.limit('home', { bytes: 1e9 });
       const before = await epochs();
       expect(new Set(before).size).toBe(2);
+      const held = await uses();
+      expect(held).toMatchObject([{ drawings: 1, bytes: 8, limits: { bytes: 1e9 } }, { drawings: 0 }]);
       for (const database of opened.splice(0)) await database.close();
       if (at.kind === 'postgres') await renewEpochs(at.url);
       else {
@@ -123,6 +130,7 @@ for (const { name: databaseName, skip, empty } of DATABASES) {
         restoreFrom(folder.file('backup.db'), at.file);
       }
       expect(new Set([...before, ...(await epochs())]).size).toBe(4);
+      expect(await uses()).toEqual(held);
     });
   });
 }
