@@ -11,12 +11,33 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { Pool, PoolClient, QueryConfig, QueryResult as Response } from 'pg';
+import type { ClientConfig, Pool, PoolClient, QueryConfig, QueryResult as Response } from 'pg';
 import { isLost, toStoreError } from './postgres-error.ts';
 
 /** Timeouts of a statement, ms: usually, and for the operator's commands, such as removing a whole space. */
 const STATEMENT_MS = 15_000;
 const LONG_STATEMENT_MS = 50_000;
+/**
+ * How long a transaction waits for a database that hangs, ms. An answer may take longer than any statement, which the
+ * database itself would end.
+ */
+export interface Timeouts {
+  /** For a connection. */
+  readonly connecting: number;
+  readonly answer: number;
+  /** For an answer about people, such as removing a whole space. */
+  readonly longAnswer: number;
+  /** For the writes of the same space before it. */
+  readonly turn: number;
+}
+
+export const TIMEOUTS: Timeouts = {
+  connecting: 5_000,
+  answer: STATEMENT_MS + 5_000,
+  longAnswer: LONG_STATEMENT_MS + 10_000,
+  turn: 10_000,
+};
+
 /** How long a write waits for another write of the same space, ms. */
 const LOCK_MS = 5_000;
 /** When the database ends an idle transaction, ms: its process may hang and hold a lock. */
@@ -51,12 +72,16 @@ const KINDS = {
  */
 export class PostgresTransaction implements DatabaseConnection {
   readonly #client: PoolClient;
+  readonly #timeouts: Timeouts;
+  #answerMs: number;
   #begun: Promise<unknown> | undefined;
   #isOpen = false;
   #isLost = false;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, timeouts: Timeouts) {
     this.#client = client;
+    this.#timeouts = timeouts;
+    this.#answerMs = timeouts.answer;
   }
 
   /**
@@ -65,6 +90,7 @@ export class PostgresTransaction implements DatabaseConnection {
    */
   begin(kind: keyof typeof KINDS): void {
     this.#isOpen = true;
+    if (kind === 'longWrite') this.#answerMs = this.#timeouts.longAnswer;
     this.#begun = this.#send({ text: KINDS[kind] });
     this.#begun.catch(() => {});
   }
@@ -111,7 +137,12 @@ export class PostgresTransaction implements DatabaseConnection {
 
   async #send(query: QueryConfig): Promise<Response> {
     try {
-      return await this.#client.query(query);
+      // The driver has this option for each query; its types have it for a connection alone.
+      const limited: QueryConfig & Pick<ClientConfig, 'query_timeout'> = {
+        ...query,
+        query_timeout: this.#answerMs,
+      };
+      return await this.#client.query(limited);
     } catch (error) {
       this.#isLost ||= isLost(error);
       throw toStoreError(error);
@@ -120,18 +151,18 @@ export class PostgresTransaction implements DatabaseConnection {
 }
 
 /** @throws StoreUnavailable if no connection is free in time */
-export async function acquire(pool: Pool): Promise<PostgresTransaction> {
+export async function acquire(pool: Pool, timeouts: Timeouts): Promise<PostgresTransaction> {
   try {
-    return new PostgresTransaction(await pool.connect());
+    return new PostgresTransaction(await pool.connect(), timeouts);
   } catch (error) {
     throw toStoreError(error);
   }
 }
 
-export function postgresDialect(pool: Pool): Dialect {
+export function postgresDialect(pool: Pool, timeouts: Timeouts): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PostgresDriver(pool),
+    createDriver: () => new PostgresDriver(pool, timeouts),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -140,15 +171,17 @@ export function postgresDialect(pool: Pool): Dialect {
 /** Kysely's driver, for the few statements about people and links. The owner of the pool ends it. */
 class PostgresDriver implements Driver {
   readonly #pool: Pool;
+  readonly #timeouts: Timeouts;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, timeouts: Timeouts) {
     this.#pool = pool;
+    this.#timeouts = timeouts;
   }
 
   async init() {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return acquire(this.#pool);
+    return acquire(this.#pool, this.#timeouts);
   }
 
   async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings) {

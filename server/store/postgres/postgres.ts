@@ -22,7 +22,13 @@ import type { Step } from '../sql/steps.ts';
 import type { Tables } from '../sql/tables.ts';
 import { keyedQueue } from './keyed-queue.ts';
 import { notifications } from './notifications.ts';
-import { acquire, type PostgresTransaction, postgresDialect } from './postgres-connection.ts';
+import {
+  acquire,
+  type PostgresTransaction,
+  postgresDialect,
+  TIMEOUTS,
+  type Timeouts,
+} from './postgres-connection.ts';
 import { ensureSchema, LOCKS, renewEpochs } from './postgres-schema.ts';
 
 export interface PostgresOptions {
@@ -30,6 +36,8 @@ export interface PostgresOptions {
   readonly url: string;
   /** Steps of another version of the code, for tests. */
   readonly steps?: readonly Step[];
+  /** Others for tests. */
+  readonly timeouts?: Timeouts;
   /** The clock for tokens and codes, ms since the epoch. */
   readonly now?: () => number;
 }
@@ -38,10 +46,6 @@ export interface PostgresOptions {
 const CONNECTIONS_MAX = 16;
 /** Most snapshots at a time. Each one uses a connection until it is closed. */
 const SNAPSHOTS_MAX = 6;
-/** How long a transaction waits for a connection, ms. */
-const CONNECTING_MS = 5_000;
-/** Timeout of a query, ms. Longer than any statement may take, so only a database that hangs reaches it. */
-const ANSWER_MS = 60_000;
 /** How long an unused connection stays open, ms. */
 const UNUSED_MS = 30_000;
 
@@ -58,14 +62,19 @@ const TYPES = {
  * @throws StoreUnavailable, with a message for the operator, if it cannot be reached or used; it is left untouched
  * then
  */
-export async function postgresDatabase({ url, steps, now = Date.now }: PostgresOptions): Promise<Database> {
+export async function postgresDatabase({
+  url,
+  steps,
+  timeouts = TIMEOUTS,
+  now = Date.now,
+}: PostgresOptions): Promise<Database> {
   await withClient(url, (client, name) => ensureSchema(client, name, steps));
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: CONNECTING_MS,
+    connectionTimeoutMillis: timeouts.connecting,
     idleTimeoutMillis: UNUSED_MS,
-    query_timeout: ANSWER_MS,
+    query_timeout: timeouts.answer,
     keepAlive: true,
     fallback_application_name: 'pleinair',
     pipeline: true,
@@ -75,7 +84,7 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const db = new Kysely<Tables>({ dialect: postgresDialect(pool, timeouts) });
   const queries = prepareQueries(db);
   const running = new Set<Promise<unknown>>();
   const snapshots = new Set<() => void>();
@@ -94,7 +103,7 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
   }
 
   async function read<T>(space: string, work: (tx: ReadTx) => Promise<T>): Promise<T> {
-    const transaction = await acquire(pool);
+    const transaction = await acquire(pool, timeouts);
     try {
       transaction.begin('read');
       return await work(sqlReader(transaction, queries, space));
@@ -105,7 +114,7 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
   }
 
   async function write<T>(space: string, work: (tx: WriteTx) => Promise<T>): Promise<T> {
-    const transaction = await acquire(pool);
+    const transaction = await acquire(pool, timeouts);
     try {
       transaction.begin('write');
       const [head] = await queries.lockedHead(transaction, { space });
@@ -139,7 +148,7 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
     };
     snapshots.add(close);
     try {
-      const opened = await acquire(pool);
+      const opened = await acquire(pool, timeouts);
       transaction = opened;
       opened.begin('snapshot');
       const reader = sqlReader(opened, queries, space);
@@ -183,7 +192,7 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
   }
 
   const stores = new Map<string, Store>();
-  const writes = keyedQueue();
+  const writes = keyedQueue(timeouts.turn);
   const commits = notifications({ url, query: (text, values) => pool.query(text, values) });
 
   function storeOf(space: string): Store {
@@ -262,7 +271,7 @@ async function withClient<T>(url: string, work: (client: pg.Client, name: string
   const name = postgresName(url);
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: CONNECTING_MS,
+    connectionTimeoutMillis: TIMEOUTS.connecting,
     fallback_application_name: 'pleinair',
     types: TYPES,
   });
