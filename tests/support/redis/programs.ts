@@ -1,6 +1,16 @@
 /** Where the tests have a Redis from: the PATH, or else Debian's packages, unpacked without root. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../../../server/bin/bootstrap.js';
 
@@ -14,6 +24,9 @@ const ON_PATH = ['redis-server', 'valkey-server'];
 const CACHE = join(root, 'node_modules', '.cache');
 /** The server is in redis-tools; the others are libraries that not every system has. */
 const PACKAGES = ['redis-server', 'redis-tools', 'libjemalloc2', 'liblzf1', 'libatomic1'];
+/** Why it could not be fetched the last time. */
+const TROUBLE = join(CACHE, 'redis-trouble');
+const RECENT_MS = 60_000;
 /** For one command of apt, ms. */
 const PATIENCE = 120_000;
 
@@ -26,12 +39,23 @@ export function redisProgram(): RedisProgram | undefined {
   const onPath = ON_PATH.find((name) => spawnSync(name, ['--version']).status === 0);
   if (onPath !== undefined) return { path: onPath, env: {} };
   const unpacked = join(CACHE, 'redis');
-  const trouble = existsSync(unpacked) ? undefined : fetchPackages(unpacked);
+  const trouble = existsSync(unpacked) ? undefined : (recentTrouble() ?? fetchPackages(unpacked));
   if (trouble === undefined) return unpackedProgram(unpacked);
+  writeFileSync(TROUBLE, trouble);
   const message = `There is no Redis: apt-get install redis-server. (${trouble})`;
   if (process.env.CI === 'true') throw new Error(message);
   console.warn(message);
   return undefined;
+}
+
+/** Why it failed a short while ago: each file of a run asks, and a network that is away takes its time to say so. */
+function recentTrouble(): string | undefined {
+  try {
+    const { mtimeMs } = statSync(TROUBLE);
+    return Date.now() - mtimeMs < RECENT_MS ? readFileSync(TROUBLE, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function unpackedProgram(folder: string): RedisProgram {
