@@ -15,25 +15,43 @@ import { workerStops } from '../support/worker-stops.ts';
 /** Less than the half minute after which devices ask anyway. */
 const SOON = { timeout: 15_000 };
 
-/** Resolves once the device's stream is open. */
-async function streaming({ site }: Pick<Device, 'site'>, times = 1): Promise<void> {
-  await expect.poll(() => streamsOf(site), SOON).toBeGreaterThanOrEqual(times);
+/** How many streams the present document of a page has opened. */
+const opened = new WeakMap<Page, number>();
+
+/** Counts the streams that a page opens after its next load. */
+function countStreams(page: Page): void {
+  page.on('domcontentloaded', () => void opened.set(page, 0));
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/live' && response.ok()) opened.set(page, streamsOf(page) + 1);
+  });
 }
 
-const streamsOf = ({ asked }: Device['site']) => asked.filter((line) => line === 'GET /live').length;
+const streamsOf = (page: Page) => opened.get(page) ?? 0;
+
+/** Resolves once the page has opened so many streams. */
+async function streaming(page: Page, times = 1): Promise<void> {
+  await expect.poll(() => streamsOf(page), SOON).toBeGreaterThanOrEqual(times);
+}
 
 /** A device with the drawing open, and its stream. */
 async function watching(device: Device, id: string): Promise<void> {
   await settle(device);
+  countStreams(device.page);
   await openDrawing(device.page, device.site.url, id);
-  await streaming(device);
+  await streaming(device.page);
 }
 
-/** Draws on one device, and waits until the other shows it by itself. */
-async function arrives(from: Device, to: Device, id: string): Promise<void> {
+/** Draws on one device, and waits until the other has it by itself. */
+async function isStored(from: Device, to: Device, id: string) {
   await drawReal(from.page, 1);
   const strokes = await acknowledged(from.page, id);
   await expect.poll(async () => (await storedStrokes(to.page, id)).length, SOON).toBe(strokes.length);
+  return strokes;
+}
+
+/** The same, and until the other shows it. */
+async function arrives(from: Device, to: Device, id: string): Promise<void> {
+  const strokes = await isStored(from, to, id);
   await expect.poll(() => missingOnScreen(to.page, strokes), SOON).toEqual([]);
 }
 
@@ -70,9 +88,10 @@ test.describe('live: two devices and a shared page', () => {
       for (const one of [phone.page, desk.page, page]) {
         one.on('request', (request) => void addresses.push(request.url()));
       }
+      countStreams(page);
       await page.goto(desk.site.url + path);
       await expect(picture(page, 2)).toBeVisible();
-      await streaming(desk, 2);
+      await streaming(page);
       await arrives(phone, desk, id);
       await expect(picture(page, 3)).toBeVisible(SOON);
       await arrivesAtOnce(desk, phone, id);
@@ -101,9 +120,10 @@ test.describe('live: two devices and a shared page', () => {
     const viewer = await browser.newContext();
     const page = await viewer.newPage();
     try {
+      countStreams(page);
       await page.goto(phone.site.url + path);
       await expect(picture(page, 3)).toBeVisible();
-      await streaming(phone, 2);
+      await streaming(page);
       await page.mouse.move(600, 400);
       await page.mouse.wheel(30, 40);
       const kept = page.evaluate(inkStaysUntil, words.picture(5));
@@ -142,10 +162,10 @@ test.describe('live: two devices and a shared page', () => {
     const { id } = await drawNew(phone, 1);
     await watching(phone, id);
     await watching(desk, id);
-    const before = streamsOf(desk.site);
+    const before = streamsOf(desk.page);
     await desk.site.down();
     await desk.site.up();
-    await streaming(desk, before + 1);
+    await streaming(desk.page, before + 1);
     await arrivesAtOnce(phone, desk, id);
   });
 
@@ -157,11 +177,11 @@ test.describe('live: two devices and a shared page', () => {
     const { id } = await drawNew(phone, 1);
     await watching(phone, id);
     await watching(desk, id);
-    const before = [phone, desk].map(({ site }) => streamsOf(site));
+    const before = [phone, desk].map(({ page }) => streamsOf(page));
     expect(await server.stop('SIGTERM')).toBe(0);
     await server.start();
-    await streaming(phone, (before[0] ?? 0) + 1);
-    await streaming(desk, (before[1] ?? 0) + 1);
+    await streaming(phone.page, (before[0] ?? 0) + 1);
+    await streaming(desk.page, (before[1] ?? 0) + 1);
     await arrivesAtOnce(phone, desk, id);
     expect(server.output()).not.toContain('ticket=');
   });
@@ -176,18 +196,49 @@ test.describe('live: two devices and a shared page', () => {
     const { id } = await drawNew(phone, 1);
     await watching(phone, id);
     await settle(desk);
-    await streaming(desk);
-    const before = streamsOf(desk.site);
+    countStreams(desk.page);
+    await desk.page.reload();
+    await streaming(desk.page);
     const second = await desk.context.newPage();
+    countStreams(second);
     await openApp(second, desk.site.url);
     await openDrawing(second, desk.site.url, id);
     const other = { ...desk, page: second };
     // The second tab shows what the first one heard of.
     await arrives(phone, other, id);
-    expect(streamsOf(desk.site)).toBe(before);
+    expect([streamsOf(desk.page), streamsOf(second)]).toEqual([1, 0]);
     await desk.page.close();
-    await streaming(desk, before + 1);
+    await streaming(second);
     await arrivesAtOnce(phone, other, id);
+  });
+
+  test('a page that was hidden for a minute lets its stream go, and opens one again when it is looked at', async ({
+    browser,
+    server,
+  }) => {
+    test.slow();
+    await using phone = await openSynced(browser, server);
+    await using desk = await openSynced(browser, server);
+    const { id } = await drawNew(phone, 1);
+    await watching(phone, id);
+    await desk.page.clock.install();
+    await watching(desk, id);
+    const become = (state: DocumentVisibilityState) =>
+      desk.page.evaluate((value) => {
+        Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    await become('hidden');
+    for (let seconds = 0; seconds < 40; seconds += 20) {
+      await desk.page.clock.fastForward(20_000);
+      // Who looks something up and comes back keeps the stream. It must not seem to be silent meanwhile.
+      await isStored(phone, desk, id);
+    }
+    expect(streamsOf(desk.page)).toBe(1);
+    await desk.page.clock.fastForward(20_000);
+    await become('visible');
+    await streaming(desk.page, 2);
+    await arrives(phone, desk, id);
   });
 
   test('a proxy that holds streams back is no trouble: sync goes on as without, and says nothing', async ({
