@@ -1,8 +1,6 @@
 /** A Redis of a test's own, which it can stop, hang and lose. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { freePort } from '../guarded/free-port.ts';
 import { type Guarded, startGuarded } from '../guarded/guarded.ts';
 import { childEnv } from '../mcp/clean-env.ts';
@@ -23,11 +21,10 @@ export interface RedisServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts one on a free port of 127.0.0.1. It ends with this process at the latest. */
+/** Starts one on a free port of 127.0.0.1, which writes no file. It ends with this process at the latest. */
 export async function startRedis({ path, env }: RedisProgram): Promise<RedisServer> {
-  const dir = mkdtempSync(join(tmpdir(), 'pleinair-redis-'));
   const port = await freePort();
-  const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', dir];
+  const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()];
   let output = '';
   let running = await start();
 
@@ -65,7 +62,6 @@ export async function startRedis({ path, env }: RedisProgram): Promise<RedisServ
     },
     async [Symbol.asyncDispose]() {
       await running.end();
-      rmSync(dir, { recursive: true, force: true });
     },
   };
 }
