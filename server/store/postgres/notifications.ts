@@ -7,6 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { settledWithin } from '../../../src/core/settled-within.ts';
 import { type CommitFeed, commitFeed } from '../sql/live/commits.ts';
 
 const CHANNEL = 'pleinair_commits';
@@ -16,6 +17,8 @@ const GAP_MS = 20;
 const PAUSE_FIRST = 500;
 const PAUSE_MAX = 30_000;
 const CONNECTING_MS = 5_000;
+/** How long a database may take to end a connection, or to take the last message, ms. */
+const ENDING_MS = 500;
 
 export interface Notifications extends CommitFeed {
   close(): Promise<void>;
@@ -56,24 +59,27 @@ export function notifications({ url, query }: NotificationsOptions): Notificatio
 
   /** Listens until the connection is lost. */
   async function listenOnce(): Promise<void> {
+    const ended = new AbortController();
     const client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: CONNECTING_MS,
+      query_timeout: CONNECTING_MS,
       keepAlive: true,
       fallback_application_name: 'pleinair listener',
     });
-    const lost = new Promise<void>((resolve) => {
-      client.on('end', resolve);
-      client.on('error', () => resolve());
-      closing.signal.addEventListener('abort', () => resolve());
-    });
+    const lost = Promise.withResolvers<void>();
+    client.on('end', lost.resolve);
+    client.on('error', () => lost.resolve());
+    closing.signal.addEventListener('abort', () => lost.resolve(), { signal: ended.signal });
     try {
       await client.connect();
       client.on('notification', ({ payload = '' }) => hear(payload));
       await client.query(`LISTEN ${CHANNEL}`);
-      await lost;
+      await lost.promise;
     } finally {
-      await client.end().catch(() => {});
+      ended.abort();
+      // A database that hangs does not answer to this either.
+      await settledWithin(client.end(), ENDING_MS);
     }
   }
 
@@ -104,7 +110,9 @@ export function notifications({ url, query }: NotificationsOptions): Notificatio
     },
     async close() {
       closing.abort();
-      await Promise.all([telling, listening]);
+      // What is still to be told may wait for a database that hangs.
+      await settledWithin(Promise.resolve(telling), ENDING_MS);
+      await listening;
     },
   };
 }

@@ -1,73 +1,26 @@
 /** What is drawn on one device stands on the others at once: while all is well, and with every kind of trouble. */
-import { createServer, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright/test';
 import { shared as words } from '../../../src/app/words/en/shared.ts';
 import { apiOf } from '../../server/program.ts';
 import { startAppServer } from '../../support/app-server.ts';
-import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { storedStrokes } from '../support/ink/stored.ts';
 import { expect, openApp, test } from '../support/site.ts';
 import { acknowledged, drawReal, openDrawing } from '../support/studio/studio.ts';
-import { type Device, drawNew, openSynced, type ServerAccess, settle, turnOn } from '../support/sync.ts';
+import { drawNew, openSynced, settle, turnOn } from '../support/sync.ts';
 import { workerStops } from '../support/worker-stops.ts';
-
-/** Less than the half minute after which devices ask anyway. */
-const SOON = { timeout: 15_000 };
-
-/** How many streams the present document of a page has opened. */
-const opened = new WeakMap<Page, number>();
-
-/** Counts the streams that a page opens after its next load. */
-function countStreams(page: Page): void {
-  page.on('domcontentloaded', () => void opened.set(page, 0));
-  page.on('response', (response) => {
-    if (new URL(response.url()).pathname === '/live' && response.ok()) opened.set(page, streamsOf(page) + 1);
-  });
-}
-
-const streamsOf = (page: Page) => opened.get(page) ?? 0;
-
-/** Resolves once the page has opened so many streams. */
-async function streaming(page: Page, times = 1): Promise<void> {
-  await expect.poll(() => streamsOf(page), SOON).toBeGreaterThanOrEqual(times);
-}
-
-/** A device with the drawing open, and its stream. */
-async function watching(device: Device, id: string): Promise<void> {
-  await settle(device);
-  countStreams(device.page);
-  await openDrawing(device.page, device.site.url, id);
-  await streaming(device.page);
-}
-
-/** Draws on one device, and waits until the other has it by itself. */
-async function isStored(from: Device, to: Device, id: string) {
-  await drawReal(from.page, 1);
-  const strokes = await acknowledged(from.page, id);
-  await expect.poll(async () => (await storedStrokes(to.page, id)).length, SOON).toBe(strokes.length);
-  return strokes;
-}
-
-/** The same, and until the other shows it. */
-async function arrives(from: Device, to: Device, id: string): Promise<void> {
-  const strokes = await isStored(from, to, id);
-  await expect.poll(() => missingOnScreen(to.page, strokes), SOON).toEqual([]);
-}
-
-/** The same twice: devices look every half a minute anyway, so only one stroke could come by chance. */
-async function arrivesAtOnce(from: Device, to: Device, id: string): Promise<void> {
-  await arrives(from, to, id);
-  await arrives(from, to, id);
-}
-
-async function shareOf(server: ServerAccess, id: string): Promise<string> {
-  const response = await apiOf(server)('POST', `/drawings/${id}/shares`, { body: {} });
-  return ((await response.json()) as { url: string }).url;
-}
-
-const picture = (page: Page, strokes: number) =>
-  page.getByRole('img', { name: words.picture(strokes), exact: true });
+import { bufferingProxy } from './buffering-proxy.ts';
+import {
+  arrives,
+  arrivesAtOnce,
+  countStreams,
+  inkStaysUntil,
+  isStored,
+  picture,
+  SOON,
+  shareOf,
+  streaming,
+  streamsOf,
+  watching,
+} from './devices.ts';
 
 test.describe('live: two devices and a shared page', () => {
   test('a stroke on one stands on the others, in both directions, and nothing tells of a secret', async ({
@@ -269,80 +222,3 @@ test.describe('live: two devices and a shared page', () => {
     }
   });
 });
-
-/**
- * Watches one place with ink, frame by frame, until the paper has this name and some frames more. Runs in the page.
- * @returns how often there was no ink at that place
- */
-function inkStaysUntil(name: string): Promise<{ frames: number; gaps: number }> {
-  const paper = document.querySelector('.canvas');
-  const layers = [...document.querySelectorAll<HTMLCanvasElement>('.canvas canvas')];
-  const inkedAt = (layer: HTMLCanvasElement) => {
-    const data = layer.getContext('2d')?.getImageData(0, 0, layer.width, layer.height).data;
-    return data?.findIndex((value, i) => i % 4 === 3 && value === 255) ?? -1;
-  };
-  return new Promise((resolve) => {
-    let place: { layer: HTMLCanvasElement; x: number; y: number } | undefined;
-    let frames = 0;
-    let gaps = 0;
-    let left = 30;
-    const look = () => {
-      if (place === undefined) {
-        for (const layer of layers) {
-          const at = (inkedAt(layer) - 3) / 4;
-          if (at >= 0) place = { layer, x: at % layer.width, y: Math.floor(at / layer.width) };
-        }
-      } else {
-        const alpha = place.layer.getContext('2d')?.getImageData(place.x, place.y, 1, 1).data[3];
-        frames += 1;
-        if (alpha !== 255) gaps += 1;
-      }
-      if (paper?.getAttribute('aria-label') === name) left -= 1;
-      if (left === 0) resolve({ frames, gaps });
-      else requestAnimationFrame(look);
-    };
-    // The view has moved by then.
-    requestAnimationFrame(() => requestAnimationFrame(look));
-  });
-}
-
-/** A proxy that sends an answer only when it has all of it. */
-async function bufferingProxy(origin: string) {
-  let held = 0;
-  let open = 0;
-  const server = createServer((incoming, outgoing) => {
-    const isStream = incoming.url?.startsWith('/live?') === true;
-    if (isStream) {
-      held += 1;
-      open += 1;
-    }
-    const onward = send(new URL(incoming.url ?? '/', origin), {
-      method: incoming.method,
-      headers: incoming.headers,
-    });
-    onward.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => void chunks.push(chunk));
-      response.on('end', () => {
-        outgoing.writeHead(response.statusCode ?? 502, response.headers);
-        outgoing.end(Buffer.concat(chunks));
-      });
-    });
-    onward.on('error', () => outgoing.destroy());
-    outgoing.on('close', () => {
-      if (isStream) open -= 1;
-      onward.destroy();
-    });
-    incoming.pipe(onward);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    held: () => held,
-    open: () => open,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
