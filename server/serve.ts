@@ -16,10 +16,9 @@ import type { Metrics } from './metrics/metrics.ts';
 import { watchedLog } from './metrics/watched.ts';
 import { openLimiters } from './redis/open-limiters.ts';
 import { type Open, openServed, takesWrites } from './served-database.ts';
+import { SERVER_SPACE } from './store/index.ts';
 import { productVersion } from './version.ts';
 
-/** The space of what the server keeps for everybody. It has no drawings, and nobody can be let into it. */
-const SERVER = 'server';
 /** How long requests in flight may take to finish, ms. */
 const CLOSING_MS = 10_000;
 
@@ -71,7 +70,7 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
     }
     const database = await openServed(config, metrics, parts.openDatabase);
     // What the server keeps for everybody: the air and the catalogue.
-    const store = database.storeOf(SERVER);
+    const store = database.storeOf(SERVER_SPACE);
     const url = listenerUrl(config.host, http.port);
     const limiters = await openLimiters(config.redisUrl, log, metrics?.countedAlone);
     const products = (parts.createProducts ?? createProducts)(store, config, log);

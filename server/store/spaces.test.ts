@@ -11,7 +11,7 @@ import { addOne, everything, fill } from '../../tests/store/work.ts';
 import { realStrokes } from '../../tests/support/drawing/strokes.ts';
 import { testedDatabases } from '../../tests/support/postgres/databases.ts';
 import type { DatabaseAt } from '../config/database-at.ts';
-import { backupTo, type Database, openDatabase, renewEpochs, restoreFrom } from './index.ts';
+import { backupTo, type Database, openDatabase, renewEpochs, restoreFrom, SERVER_SPACE } from './index.ts';
 import { VERSION } from './sql/steps.ts';
 import { pragma } from './sqlite/sqlite-schema.ts';
 
@@ -77,6 +77,14 @@ for (const { name: databaseName, skip, empty } of DATABASES) {
         expect(await (await storeOf(HOME)).read(contentsOf)).toEqual(before);
       });
     }
+
+    it('leaves what everybody shares alone, which can be written and read again', async () => {
+      const shared = await storeOf(SERVER_SPACE);
+      await shared.write((tx) => tx.putValue('air', 'figures'));
+      expect(await shared.read((tx) => tx.value('air'))).toBe('figures');
+      expect(await (await storeOf(other)).read((tx) => tx.value('air'))).toBeUndefined();
+      expect((await (await open(at)).people.list()).map(({ name }) => name)).not.toContain(SERVER_SPACE);
+    });
 
     it('knows nothing of the keys of a drawing that has the same id in the other one', async () => {
       const theirs = await storeOf(other);

@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { HOME, StoreUnavailable } from '../../../src/api/ports.ts';
 import { newEpoch } from '../../../src/store/epoch.ts';
 import { BASE_VERSION, type SqlSyntax, STEPS, type Step } from '../sql/steps.ts';
+import { SERVER_SPACE } from '../sql/tables.ts';
 
 const SYNTAX: SqlSyntax = { text: 'text COLLATE "C"', integer: 'bigint', strict: '' };
 
@@ -115,8 +116,8 @@ const base = ({ text, integer }: SqlSyntax) => `
   CREATE INDEX tokens_of_space ON tokens (space, created_at);
 `;
 
-/** The spaces of a new database. `server` is for what everybody shares, the air and the catalogue. */
-const FIRST_SPACES = [HOME, 'server'];
+/** The spaces of a new database. */
+const FIRST_SPACES = [HOME, SERVER_SPACE];
 
 /**
  * Migrates the tables to the version of this code, all or nothing. If several processes do this at the same time, the

@@ -1,4 +1,5 @@
 /** The migrations that both databases run, in the same order and under the same version numbers. */
+import { SERVER_SPACE } from './tables.ts';
 
 /** SQL that the databases write differently. */
 export interface SqlSyntax {
@@ -58,6 +59,10 @@ export const STEPS: readonly Step[] = [
      share ${text},
      expires_at ${text} NOT NULL
    )${strict};`,
+  // The server's own space, whose row every write locks. PostgreSQL has it from the beginning. Nobody sees its epoch.
+  () => `
+    INSERT INTO spaces (id, epoch, counter) SELECT '${SERVER_SPACE}', '0000000000000000', 0
+      WHERE NOT EXISTS (SELECT 1 FROM spaces WHERE id = '${SERVER_SPACE}');`,
 ];
 
 /** The version that this code reads and writes. */

@@ -1,6 +1,9 @@
 /** The tables of the server's store, as the queries see them. */
 import type { Generated } from 'kysely';
 
+/** The space of what everybody shares: the air and the catalogue. It has no drawings, and nobody can be let into it. */
+export const SERVER_SPACE = 'server';
+
 /** The tables as Kysely sees them. All columns are integers or text; JSON and flags are stored as those. */
 export interface Tables {
   spaces: SpacesTable;
