@@ -139,6 +139,10 @@ test.describe('ink: a stroke ends properly', () => {
       element.style.width = 'auto';
     });
     await expect.poll(() => canvas(app).evaluate(({ clientWidth }) => clientWidth)).toBe(1200);
+    // The page hears of the new size in the frame after the next.
+    await app.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     const before = hand.points.length;
     await hand.move(700, 420);
     await hand.up();
