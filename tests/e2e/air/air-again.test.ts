@@ -25,8 +25,9 @@ function asked({ asked }: Site): number {
 }
 
 /** The air's page with new figures, of a server that can go away. */
-async function openAir(page: Page): Promise<{ readonly site: Site } & AsyncDisposable> {
+async function openAir(page: Page, fault?: 'frozen'): Promise<{ readonly site: Site } & AsyncDisposable> {
   const airServer = await startAirServer();
+  if (fault) airServer.upstream.setFault('both', fault);
   const site = await openSite(airServer.server);
   await openApp(page, site.url);
   await page.getByRole('link', { name: 'Air', exact: true }).click();
@@ -66,6 +67,24 @@ test.describe('air: after an update that failed', () => {
     await page.clock.fastForward(10_000);
     await expect(notice(page)).toHaveCount(0);
     await expect(spoken(page)).toHaveText('');
+  });
+
+  test('of figures that are old anyway, Refresh says that it failed only if the server is away', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await using air = await openAir(page, 'frozen');
+    await workerLater(page, BY_HAND);
+    await refresh(page).click();
+    await expect(refresh(page)).toBeVisible();
+    await expect(notice(page)).toBeVisible();
+    await expect(notice(page)).not.toContainText(words.freshness.notUpdated);
+    await air.site.down();
+    await workerLater(page, BY_HAND);
+    await refresh(page).click();
+    const said = `${words.freshness.notUpdated} ${words.freshness.nextTry(1)}`;
+    await expect(notice(page)).toContainText(said);
+    await expect(spoken(page)).toHaveText(said);
   });
 
   test('offline it says that the air comes with the network, and with the network it comes', async ({

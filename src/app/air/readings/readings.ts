@@ -13,12 +13,15 @@ import { api, type Readings } from '../../client/client.ts';
 import { now } from '../../platform/clock.ts';
 import { problemWords } from '../../words/problems.ts';
 import { type Figure, figureOf } from './figures.ts';
-import { retryDelay, updatedSources } from './updated.ts';
+import { retryDelay, type Updated, updatedSources } from './updated.ts';
 
 /** Interval between loads, ms, as the API asks of its clients. */
 const POLL_MS = 10 * MINUTE;
 /** Least time in ms between a failure and the next request for a new answer: the worker's own limit. */
 const ANEW_EVERY = 10_000;
+
+/** Longest wait for the server where only that it answers counts, ms. */
+const REACH_MS = 3_000;
 
 /**
  * The reason for a load. `due`: ten minutes have passed. `retry`: the pause after a failure is over. `look`: after a
@@ -36,7 +39,7 @@ interface ReadingsState {
   /** The server's clock minus this device's, ms. */
   readonly clockOffset: number;
   /** How many of the sources were updated at the last request. */
-  readonly updated: 'all' | 'some' | 'none';
+  readonly updated: Updated;
   /** Requests in a row after which not all were; those of a person do not count. */
   readonly failures: number;
   /** When the next one is due after such a request, ms since the epoch on this device's clock; else undefined. */
@@ -115,7 +118,7 @@ function untilAnewMakesSense(): Promise<void> {
 
 async function load(why: Why): Promise<void> {
   const before = state.value;
-  let after: Pick<ReadingsState, 'response' | 'refreshed' | 'problem' | 'clockOffset'> = before;
+  let after: Loaded & Pick<ReadingsState, 'problem'> = before;
   if (Date.now() >= notBefore) {
     try {
       // RFC 9111, section 5.2.1.4: no-cache asks for a response from the source, not from a cache.
@@ -133,19 +136,39 @@ async function load(why: Why): Promise<void> {
     }
     lastAttemptAt = Date.now();
   }
+  const updated = await updatedBy(after, why);
   now.value = Date.now();
-  state.value = { ...after, ...outcome(after, why) };
+  state.value = { ...after, ...outcome(updated, why) };
   attempts.value += 1;
   retrySoon();
 }
 
+type Loaded = Pick<ReadingsState, 'response' | 'refreshed' | 'clockOffset'>;
+
+/** How many sources a load updated. */
+async function updatedBy({ response, refreshed, clockOffset }: Loaded, why: Why): Promise<Updated> {
+  if (!response || !refreshed) return 'none';
+  const updated = updatedSources(response, Date.now() + clockOffset);
+  // Old hours look the same whether the worker reached its server or not.
+  const isUnsure =
+    updated !== 'none' &&
+    why !== 'due' &&
+    METRICS.some((metric) => response.sources[metric].status === 'stale');
+  return isUnsure && !(await reachesServer()) ? 'none' : updated;
+}
+
+/** True if the server answers, whatever it says. The worker lets this request pass to it. */
+async function reachesServer(): Promise<boolean> {
+  const signal = AbortSignal.timeout(REACH_MS);
+  return fetch('/ready', { method: 'HEAD', cache: 'no-store', signal }).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** What became of a load. */
-function outcome(
-  { response, refreshed, clockOffset }: Pick<ReadingsState, 'response' | 'refreshed' | 'clockOffset'>,
-  why: Why,
-): Pick<ReadingsState, 'updated' | 'failures' | 'retryAt'> {
+function outcome(updated: Updated, why: Why): Pick<ReadingsState, 'updated' | 'failures' | 'retryAt'> {
   const time = Date.now();
-  const updated = response && refreshed ? updatedSources(response, time + clockOffset) : 'none';
   if (updated === 'all') return { updated, failures: 0, retryAt: undefined };
   const failures = Math.max(1, state.value.failures + (why === 'retry' ? 1 : 0));
   return { updated, failures, retryAt: time + retryDelay(failures, notBefore - time) };

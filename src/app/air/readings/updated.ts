@@ -5,6 +5,9 @@ import { backoff } from '../../../core/air/upstream/backoff.ts';
 import { AHEAD_MAX, CACHE_SECONDS, FRESH_FOR } from '../../../core/air/upstream/freshness.ts';
 import type { Readings } from '../../client/client.ts';
 
+/** How many of the sources an update reached. */
+export type Updated = 'all' | 'some' | 'none';
+
 type Source = Pick<Readings['sources']['psi'], 'status' | 'timestamp' | 'fetchedAt'>;
 
 /** Delay in ms after the first failure, doubled with each further one, as the worker's own. */
@@ -30,7 +33,7 @@ function isUpdated({ status, timestamp, fetchedAt }: Source, now: number): boole
  * How many of a response's sources were updated.
  * @param now ms since the epoch, the server's clock
  */
-export function updatedSources({ sources }: Pick<Readings, 'sources'>, now: number): 'all' | 'some' | 'none' {
+export function updatedSources({ sources }: Pick<Readings, 'sources'>, now: number): Updated {
   const count = METRICS.filter((metric) => isUpdated(sources[metric], now)).length;
   return count === METRICS.length ? 'all' : count > 0 ? 'some' : 'none';
 }
