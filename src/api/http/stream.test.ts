@@ -36,3 +36,25 @@ test('a reader that leaves frees the source', async () => {
   await byteStream(piecesOf(texts(...all), close), fail).cancel();
   expect(close).toHaveBeenCalledOnce();
 });
+
+test.for([
+  ['arrives after that', 'x'],
+  ['fails after that', new Error('the snapshot was closed')],
+  ['turns out to be none', undefined],
+] as const)('a reader that leaves while a piece is awaited is no defect, if it %s', async ([, late]) => {
+  const [close, broken] = [vi.fn(), vi.fn()];
+  const awaited = Promise.withResolvers<string | undefined>();
+  const next = vi.fn(() => awaited.promise);
+  const reader = byteStream({ next, close }, broken).getReader();
+  const read = reader.read();
+  await vi.waitFor(() => expect(next).toHaveBeenCalledOnce());
+  await reader.cancel();
+  expect(await read).toEqual({ done: true, value: undefined });
+  if (late instanceof Error) awaited.reject(late);
+  else awaited.resolve(late);
+  await awaited.promise.catch(() => {});
+  // Everything that follows from the piece has run.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(broken).not.toHaveBeenCalled();
+  expect(close).toHaveBeenCalledOnce();
+});

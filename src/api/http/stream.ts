@@ -43,22 +43,29 @@ export function piecesOf(texts: AsyncGenerator<string>, close: () => void): Piec
 /** @param onBroken called with the error if the response cannot be finished; not called if its reader left */
 export function byteStream(pieces: Pieces, onBroken: (error: unknown) => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  // A reader may leave while a piece is read. The stream takes nothing more then, and the read may fail.
+  let hasLeft = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const piece = await pieces.next();
+        if (hasLeft) return;
         if (piece !== undefined) {
           controller.enqueue(encoder.encode(piece));
           return;
         }
         controller.close();
       } catch (error) {
+        if (hasLeft) return;
         onBroken(error);
         controller.error(error);
       }
       pieces.close();
     },
-    cancel: pieces.close,
+    cancel() {
+      hasLeft = true;
+      pieces.close();
+    },
   });
 }
 
