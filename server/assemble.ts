@@ -10,6 +10,7 @@ import { type ServerAir, serverAir } from './air/port.ts';
 import type { ServerCatalogue } from './catalogue/port.ts';
 import { clientAddress } from './config/client-address.ts';
 import type { Config } from './config/config.ts';
+import { databaseAt } from './config/database-at.ts';
 import { errorCode } from './config/start-error.ts';
 import { type App, createApp } from './http/app.ts';
 import { tokenAuth } from './http/auth.ts';
@@ -30,7 +31,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { type LimitName, watchedBusy, watchedLimiter } from './metrics/watched.ts';
 import type { ServedDatabase } from './served-database.ts';
 import { sharedPages } from './share/shared-page.ts';
-import { commitFeed } from './store/index.ts';
+import { commitFeed, SNAPSHOTS_MAX } from './store/index.ts';
 import { productVersion } from './version.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -160,6 +161,8 @@ export async function assemble(
     readiness,
     live,
     load,
+    // Half of all that there are.
+    longByLink: SNAPSHOTS_MAX[databaseAt(config).kind] / 2,
     site: await loadSite(distDir),
     shared: sharedPages({ ports, shell: await textOf(join(distDir, 'index.html')) }),
     security,

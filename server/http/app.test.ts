@@ -42,6 +42,7 @@ async function start(handle: Handle = echo): Promise<Observations & { url: strin
     readiness: { answer: async () => new Response('ready') },
     live: { answer: async () => new Response('live') },
     load: { count: (answer) => answer },
+    longByLink: 8,
     site: await loadSite(join(tmpdir(), 'no-such-build')),
     shared: () => undefined,
     security: securityHeaders(undefined),

@@ -10,7 +10,9 @@ import { Hono } from 'hono';
 import { splitAddress } from '../../src/api/http/address.ts';
 import { isStreamed } from '../../src/api/http/stream.ts';
 import type { Handle } from '../../src/api/ports.ts';
+import { networkKey } from '../config/client-address.ts';
 import { LIVE_PATH, type Live } from '../live/live.ts';
+import { createPlaces } from '../live/places.ts';
 import type { SharedPages } from '../share/shared-page.ts';
 import { bindBody } from './body.ts';
 import type { Listener } from './http.ts';
@@ -19,8 +21,13 @@ import { READY_PATH, type Readiness } from './ready.ts';
 import type { HeaderTable, SecurityHeaders } from './security.ts';
 import type { StaticSite } from './static.ts';
 
-/** A long response ends when the client has taken nothing of it for this long, ms. */
-const STALLED_MS = 60_000;
+/**
+ * When a client that takes nothing of a long response is cut off, ms. Node notices it after this time, or after twice
+ * of it if the client has taken something before.
+ */
+const STALLED_MS = 10_000;
+/** Paths of the API that a link opens. */
+const LINK_PATH = '/api/v1/shared/';
 
 export interface AppOptions {
   readonly handle: Handle;
@@ -34,6 +41,10 @@ export interface AppOptions {
   readonly shared: SharedPages;
   readonly security: SecurityHeaders;
   readonly load: Pick<Load, 'count'>;
+  /** Most long responses at a time to one network address that has only links: anybody may have a link. */
+  readonly longByLink: number;
+  /** Another than STALLED_MS, in tests. */
+  readonly stalledMs?: number;
   /** The client's address, for rate limits. */
   readonly addressOf: (incoming: IncomingMessage) => string | undefined;
   readonly onDefect: (id: string, error: unknown) => void;
@@ -49,6 +60,8 @@ export function createApp({
   readiness,
   live,
   load,
+  longByLink,
+  stalledMs = STALLED_MS,
   site,
   shared,
   security,
@@ -66,12 +79,34 @@ export function createApp({
   }
   pages.onError(failed);
 
-  async function respondWith(handler: Handle, request: Request, outgoing: ServerResponse): Promise<Response> {
+  const linkPlaces = createPlaces(longByLink);
+
+  async function sendLong(response: Response, path: string, outgoing: ServerResponse): Promise<Response> {
+    if (!path.startsWith(LINK_PATH)) return sendStream(response, outgoing, stalledMs);
+    const leave = linkPlaces.enter(networkKey(addressOf(outgoing.req)));
+    if (leave === undefined) {
+      await response.body?.cancel();
+      setHeaders(outgoing, security.api(path));
+      return tooManyLong();
+    }
+    try {
+      return await sendStream(response, outgoing, stalledMs);
+    } finally {
+      leave();
+    }
+  }
+
+  async function respondWith(
+    handler: Handle,
+    request: Request,
+    path: string,
+    outgoing: ServerResponse,
+  ): Promise<Response> {
     const incoming = outgoing.req;
     if (request.method !== 'GET' && request.method !== 'HEAD') bindBody(request, { incoming, outgoing });
     try {
       const response = await load.count(handler(request, { address: addressOf(incoming) }));
-      return isStreamed(response) ? await sendStream(response, outgoing) : response;
+      return isStreamed(response) ? await sendLong(response, path, outgoing) : response;
     } catch (error) {
       return failed(error);
     }
@@ -90,11 +125,11 @@ export function createApp({
     // No router here: the application has its own table of routes, and a second one would only cost time.
     const { path } = splitAddress(request.url);
     if (path.startsWith('/api/') || path === '/api' || path === '/health') {
-      return respondWith(handle, request, outgoing);
+      return respondWith(handle, request, path, outgoing);
     }
     if (path === '/mcp') {
       setHeaders(outgoing, security.api(path));
-      return respondWith(mcp, request, outgoing);
+      return respondWith(mcp, request, path, outgoing);
     }
     if (path === LIVE_PATH) {
       setHeaders(outgoing, security.api(path));
@@ -119,10 +154,16 @@ function isWorkerScript(path: string): boolean {
  * Sends a streamed response. An error in its body ends the connection. @hono/node-server would instead end the
  * body normally, with the error's message in it, and the client would take that for the whole.
  */
-async function sendStream({ status, headers, body }: Response, outgoing: ServerResponse): Promise<Response> {
+async function sendStream(
+  { status, headers, body }: Response,
+  outgoing: ServerResponse,
+  stalledMs: number,
+): Promise<Response> {
   outgoing.writeHead(status, Object.fromEntries(headers));
-  // A stalled client would keep the stream and its memory open.
-  outgoing.setTimeout(STALLED_MS, () => outgoing.destroy());
+  // A stalled client would keep the stream and its memory open. If nothing waits for it, it is the store that is slow.
+  outgoing.setTimeout(stalledMs, () => {
+    if (outgoing.writableLength > 0) outgoing.destroy();
+  });
   // Errors are already in the application's log, and a client that left is no error.
   await pipeline(body ?? [], outgoing).catch(() => {});
   return RESPONSE_ALREADY_SENT;
@@ -136,11 +177,23 @@ function setHeaders(outgoing: ServerResponse, headers: HeaderTable): void {
   for (const name in headers) outgoing.setHeader(name, headers[name] ?? '');
 }
 
-/** An error response in the contract's shape, for requests that never reach the application. */
-export function errorResponse(status: number, code: string, message: string): Response {
+/** An error response in the contract's shape, for requests that the application does not answer. */
+export function errorResponse(
+  status: number,
+  code: string,
+  message: string,
+  headers: HeaderTable = {},
+): Response {
   return new Response(JSON.stringify({ error: { code, message } }), {
     status,
-    headers: { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' },
+    headers: { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff', ...headers },
+  });
+}
+
+function tooManyLong(): Response {
+  return errorResponse(503, 'unavailable', 'this address reads too many large drawings at a time', {
+    'Retry-After': '1',
+    'Cache-Control': 'no-store',
   });
 }
 

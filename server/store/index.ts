@@ -6,6 +6,7 @@ import { sqliteDatabase } from './sqlite/sqlite.ts';
 export type { Database } from './sql/database.ts';
 export { type Commits, commitFeed } from './sql/live/commits.ts';
 export { NAME_MAX, type People, PeopleRefused, type Person } from './sql/people.ts';
+export { SNAPSHOTS_MAX } from './sql/snapshots.ts';
 export { SERVER_SPACE } from './sql/tables.ts';
 export { backupTo, PREVIOUS_SUFFIX, restoreFrom } from './sqlite/backup.ts';
 export { type SqliteOptions, sqliteDatabase, sqliteStore } from './sqlite/sqlite.ts';

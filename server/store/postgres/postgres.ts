@@ -17,6 +17,7 @@ import { sqlTickets } from '../sql/live/tickets.ts';
 import { sqlPeople } from '../sql/people.ts';
 import { prepareQueries } from '../sql/queries.ts';
 import { sqlShares } from '../sql/shares.ts';
+import { openSnapshots, SNAPSHOTS_MAX } from '../sql/snapshots.ts';
 import { sqlReader } from '../sql/sql-transaction.ts';
 import type { Step } from '../sql/steps.ts';
 import type { Tables } from '../sql/tables.ts';
@@ -44,8 +45,6 @@ export interface PostgresOptions {
 
 /** Most connections of a process. */
 const CONNECTIONS_MAX = 16;
-/** Most snapshots at a time. Each one uses a connection until it is closed. */
-const SNAPSHOTS_MAX = 6;
 /** How long an unused connection stays open, ms. */
 const UNUSED_MS = 30_000;
 
@@ -87,7 +86,7 @@ export async function postgresDatabase({
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool, timeouts) });
   const queries = prepareQueries(db);
   const running = new Set<Promise<unknown>>();
-  const snapshots = new Set<() => void>();
+  const snapshots = openSnapshots(SNAPSHOTS_MAX.postgres);
   let closed = false;
 
   /** Runs work that `close` waits for. After `close`, no work starts. */
@@ -139,14 +138,13 @@ export async function postgresDatabase({
   }
 
   async function snapshot(space: string): Promise<Snapshot> {
-    if (snapshots.size >= SNAPSHOTS_MAX) throw new StoreUnavailable('too many long answers are under way');
     let transaction: PostgresTransaction | undefined;
     const close = () => {
       if (!snapshots.delete(close)) return;
       transaction?.end();
       transaction?.release();
     };
-    snapshots.add(close);
+    snapshots.add(space, close);
     try {
       const opened = await acquire(pool, timeouts);
       transaction = opened;
@@ -185,7 +183,7 @@ export async function postgresDatabase({
   async function close(): Promise<void> {
     if (closed) return;
     closed = true;
-    for (const close of snapshots) close();
+    snapshots.closeAll();
     await Promise.allSettled(running);
     await commits.close();
     await pool.end();

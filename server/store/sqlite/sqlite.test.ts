@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../../../src/api/ports.ts';
+import { HOME, type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../../../src/api/ports.ts';
 import { testFolder } from '../../../tests/store/folder.ts';
 import { row } from '../../../tests/store/samples.ts';
 import { storeCases } from '../../../tests/store/suite.ts';
 import { addOne, everything, fill } from '../../../tests/store/work.ts';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import { BASE_VERSION, VERSION } from '../sql/steps.ts';
-import { type SqliteOptions, sqliteStore } from './sqlite.ts';
+import { type SqliteOptions, sqliteDatabase, sqliteStore } from './sqlite.ts';
 
 const folder = testFolder();
 let file: string;
@@ -47,6 +47,20 @@ describe('store: SQLite', () => {
   for (const { name, run } of storeCases.filter(({ device }) => !device)) {
     it(name, () => run({ open: async () => open(), strokes }));
   }
+
+  it('has only so many snapshots, and fewer for one space', async () => {
+    const database = sqliteDatabase({ file });
+    const mine = database.storeOf(HOME);
+    opened.push(mine);
+    const other = database.storeOf((await database.people.add('Mei')).space);
+    const views = [];
+    for (let i = 0; i < 11; i++) views.push(await mine.snapshot!());
+    await expect(mine.snapshot!()).rejects.toThrow(StoreUnavailable);
+    for (let i = 0; i < 5; i++) views.push(await other.snapshot!());
+    await expect(other.snapshot!()).rejects.toThrow(StoreUnavailable);
+    for (const view of views) view.close();
+    (await mine.snapshot!()).close();
+  });
 
   it.each(['transactions', 'reads of a snapshot'] as const)(
     'lets others have their turn while somebody asks for many %s, one after the other',

@@ -1,5 +1,6 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { Kysely, type Transaction } from 'kysely';
 import { HOME, type Snapshot, type Store, StoreUnavailable, type WriteTx } from '../../../src/api/ports.ts';
@@ -10,6 +11,7 @@ import { sqlTickets } from '../sql/live/tickets.ts';
 import { sqlPeople } from '../sql/people.ts';
 import { prepareQueries, type Queries } from '../sql/queries.ts';
 import { sqlShares } from '../sql/shares.ts';
+import { openSnapshots, SNAPSHOTS_MAX } from '../sql/snapshots.ts';
 import { sqlReader } from '../sql/sql-transaction.ts';
 import type { Tables } from '../sql/tables.ts';
 import { connect, connectForReading, ensureDatabase } from './database-file.ts';
@@ -29,9 +31,6 @@ export interface SqliteOptions {
 
 /** Least free disk space, bytes: with less, the next write may fail. */
 const SPACE_MIN = 1024 * 1024;
-
-/** Most snapshots at a time. While one is open, SQLite cannot empty its log. */
-const SNAPSHOTS_MAX = 16;
 
 /** The store of home in a database file. See `sqliteDatabase`. */
 export function sqliteStore(options: SqliteOptions): Store {
@@ -102,20 +101,20 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
     return result;
   }
 
-  const kept = new Set<() => void>();
+  const kept = openSnapshots(SNAPSHOTS_MAX.sqlite);
 
   /**
    * Opens a snapshot on a connection of its own: a slow client would block the shared one.
    */
   async function snapshot(space: string): Promise<Snapshot> {
     if (closed) throw new StoreUnavailable('the store is closed');
-    if (kept.size >= SNAPSHOTS_MAX) throw new StoreUnavailable('too many long answers are under way');
-    const connection = connect(file);
+    let connection: DatabaseSync | undefined;
     const close = () => {
-      if (kept.delete(close)) connection.close();
+      if (kept.delete(close)) connection?.close();
     };
-    kept.add(close);
+    kept.add(space, close);
     try {
+      connection = connect(file);
       connection.exec('PRAGMA query_only = 1; BEGIN');
       const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(connection) });
       const reader = sqlReader(db, queries, space);
@@ -153,7 +152,7 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
   async function close(): Promise<void> {
     if (closed) return;
     closed = true;
-    for (const close of kept) close();
+    kept.closeAll();
     await Promise.allSettled(running);
     await Promise.all([readers.destroy(), writers.destroy()]);
     forReading.close();
