@@ -106,6 +106,7 @@ export async function assemble(
     tickets,
     limiter: limits.wrong_token,
     keepOpen: http.keepOpen,
+    onRefused: () => metrics?.refused('streams'),
     ...(parts.liveLimits && { limits: parts.liveLimits }),
   });
   metrics?.observe({

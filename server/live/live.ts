@@ -3,7 +3,9 @@
  * pass to the network. A ticket opens it, and works once.
  */
 import type { ServerResponse } from 'node:http';
+import { ApiError, ERROR_STATUS } from '../../src/api/errors.ts';
 import { splitAddress } from '../../src/api/http/address.ts';
+import { opaque, readQuery } from '../../src/api/http/query.ts';
 import type { Subject, Tickets } from '../../src/api/live/live.ts';
 import { type Client, StoreUnavailable } from '../../src/api/ports.ts';
 import { networkKey } from '../config/client-address.ts';
@@ -43,6 +45,8 @@ export interface LiveOptions {
   readonly limiter: Limiter;
   /** Marks a response as long-lived: it is not a request in flight. */
   readonly keepOpen: (outgoing: ServerResponse) => void;
+  /** Called for each stream that is refused because there are too many. */
+  readonly onRefused: () => void;
   readonly limits?: LiveLimits;
   readonly lifeMs?: number;
 }
@@ -57,7 +61,7 @@ export interface Live {
 }
 
 export function createLive(options: LiveOptions): Live {
-  const { hub, tickets, limiter, keepOpen, limits = LIMITS, lifeMs = LIFE_MS } = options;
+  const { hub, tickets, limiter, keepOpen, onRefused, limits = LIMITS, lifeMs = LIFE_MS } = options;
   const streams = new Set<EventStream>();
   const places = {
     all: createPlaces(limits.all),
@@ -73,17 +77,20 @@ export function createLive(options: LiveOptions): Live {
   beats.unref();
 
   async function open(
-    request: Request,
+    ticket: string,
     outgoing: ServerResponse,
     address: string | undefined,
     held: (() => void)[],
   ): Promise<Response | undefined> {
-    const subject = await tickets.take(ticketOf(request));
+    const subject = await tickets.take(ticket);
     const state = subject && (await hub.look(subject));
     // A ticket of a link that ended meanwhile is worth as little as a wrong one.
     if (subject === undefined || state === undefined) return wrongTicket(address);
     const own = places[subject.share === null ? 'space' : 'shares'].enter(subject.space);
-    if (own === undefined) return refusal(429, 'rate_limited', 'there are too many streams already', 60);
+    if (own === undefined) {
+      onRefused();
+      return refusal(429, 'rate_limited', 'there are too many streams already', 60);
+    }
     held.push(own);
     if (ended) return ending();
     if (outgoing.destroyed) return undefined;
@@ -123,6 +130,8 @@ export function createLive(options: LiveOptions): Live {
         return refusal(405, 'method_not_allowed', 'this route allows GET', undefined, { Allow: 'GET' });
       }
       if (ended) return ending();
+      const ticket = ticketOf(request);
+      if (ticket instanceof Response) return ticket;
       // Places come first, so that whoever asks for thousands costs nobody anything.
       const held: (() => void)[] = [];
       try {
@@ -131,10 +140,13 @@ export function createLive(options: LiveOptions): Live {
           ['address', networkKey(address)],
         ] as const) {
           const free = places[name].enter(key);
-          if (free === undefined) return full(name);
+          if (free === undefined) {
+            onRefused();
+            return full(name);
+          }
           held.push(free);
         }
-        return await open(request, outgoing, address, held);
+        return await open(ticket, outgoing, address, held);
       } catch (error) {
         if (error instanceof StoreUnavailable) {
           return refusal(503, 'unavailable', 'storage is not available right now', 1);
@@ -157,9 +169,14 @@ export function createLive(options: LiveOptions): Live {
   };
 }
 
-/** The ticket in the address; `''` if there is none. */
-function ticketOf({ url }: Request): string {
-  return new URLSearchParams(splitAddress(url).query).get('ticket') ?? '';
+/** The ticket in the address, `''` if there is none; or a refusal, if there is anything else. */
+function ticketOf({ url }: Request): string | Response {
+  try {
+    return readQuery(splitAddress(url).query, { ticket: opaque() }).ticket ?? '';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refusal(ERROR_STATUS[error.code], error.code, error.message);
+  }
 }
 
 function full(which: 'all' | 'address'): Response {

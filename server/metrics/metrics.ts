@@ -14,6 +14,9 @@ import { methodLabel, routeLabel, statusLabel, storeErrorLabel } from './labels.
 
 /** Upper bounds of the histogram of durations, seconds. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Why requests are refused. `streams`: there are too many already. */
+const REFUSED_BY = ['air', 'wrong_token', 'shared', 'busy', 'streams'] as const;
+type RefusedBy = (typeof REFUSED_BY)[number];
 const STATES = ['ok', 'stale', 'unavailable'] as const;
 
 /** What is read at the moment of a scrape. */
@@ -31,7 +34,7 @@ export interface Metrics {
   exchange(exchange: Exchange): void;
   defect(): void;
   /** Counts a request that was refused: by a limit, or because the server was busy. */
-  refused(by: 'air' | 'wrong_token' | 'shared' | 'busy'): void;
+  refused(by: RefusedBy): void;
   /** A limit was counted by this process alone, because Redis is away. */
   countedAlone(): void;
   /** Counts an error if it is one of a store. */
@@ -71,7 +74,7 @@ export function createMetrics(version: string): Metrics {
   });
   const refusals = new Counter({
     name: 'pleinair_refused_total',
-    help: 'Requests refused with 429 (air, wrong_token, shared) or 503 (busy).',
+    help: 'Requests refused with 429 (air, wrong_token, shared), 503 (busy) or either (streams).',
     labelNames: ['by'],
     registers,
   });
@@ -94,7 +97,7 @@ export function createMetrics(version: string): Metrics {
   });
   // Counters start at zero instead of absent: an alert on an increase needs the first value.
   defects.inc(0);
-  for (const by of ['air', 'wrong_token', 'shared', 'busy']) refusals.inc({ by }, 0);
+  for (const by of REFUSED_BY) refusals.inc({ by }, 0);
   for (const kind of ['full', 'unavailable', 'corrupt']) storeErrors.inc({ kind }, 0);
 
   return {

@@ -97,6 +97,9 @@ async function append(api: Api, id: string, rev: number): Promise<void> {
 /** The figure of open streams. */
 const streams = () => figure('pleinair_streams');
 
+/** How many streams were refused because there were too many. */
+const refused = () => figure('pleinair_refused_total\\{by="streams"\\}');
+
 async function figure(name: string): Promise<number> {
   const text = await (await fetch(server.metricsUrl ?? '')).text();
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
@@ -221,6 +224,25 @@ describe('live: a ticket', () => {
     right.close();
   });
 
+  test('stands alone in the address: anything else there is refused, and costs no ticket', async () => {
+    const ticket = await newTicket(origin());
+    for (const query of [
+      `ticket=${ticket}&x=1`,
+      `x=1&ticket=${ticket}`,
+      `ticket=${ticket}&ticket=${ticket}`,
+      'ticket=',
+    ]) {
+      const response = await fetch(`${server.url}/live?${query}`);
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        { error: { code: 'invalid_parameter', message: expect.any(String) } },
+      ]);
+    }
+    const stream = await open(ticket);
+    expect(stream.status).toBe(200);
+    stream.close();
+  });
+
   test('opens no drawings and lets no device in, and is in no log', async () => {
     const ticket = await newTicket(origin());
     const headers = { Authorization: `Bearer ${ticket}` };
@@ -300,6 +322,7 @@ describe('live: streams are bounded', () => {
     const opened = [await live(), await live(), await live(secret)];
     const more = await open(await newTicket(origin(), secret));
     expect([more.status, more.headers['retry-after']]).toEqual([429, '60']);
+    expect(await refused()).toBe(1);
     opened.push(await live());
     expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await streams()).toBe(4);
@@ -323,6 +346,7 @@ describe('live: streams are bounded', () => {
         error: { code: 'rate_limited', message: expect.stringMatching(/^this address has too many streams/) },
       },
     ]);
+    expect(await refused()).toBe(1);
     opened[0]?.close();
     await vi.waitFor(async () => expect(await streams()).toBe(1));
     const free = await open(ticket);
@@ -350,6 +374,7 @@ describe('live: streams are bounded', () => {
       );
     }
     expect([...statuses]).toEqual([[503, 10_000]]);
+    expect(await refused()).toBe(10_000);
     // Nothing is left of them.
     await vi.waitFor(async () => expect(await figure('pleinair_requests_in_flight')).toBe(0));
     await create(home());
