@@ -84,10 +84,17 @@ export async function openRedisLink({ url, trial, onChange }: RedisLinkOptions):
     tell();
   }
 
+  /** Selects the database of the address. The client has tried that, but goes on in database 0 if it is refused. */
+  async function selectDatabase(): Promise<void> {
+    const { db = 0 } = client.options;
+    if (db !== 0) await inTime(client.select(db));
+  }
+
   async function attempt(): Promise<void> {
     if (isUp || isTrying) return;
     isTrying = true;
     try {
+      await selectDatabase();
       await inTime(trial(client));
       isUp = !isClosed;
       if (isTold && isUp) onChange();

@@ -177,6 +177,27 @@ describe.skipIf(program === undefined)('redis: limits while Redis has a fault', 
     await expect.poll(() => none.limiters.isShared).toBe(true);
   });
 
+  it('a database that cannot be selected counts as away: nothing is counted in another one', async () => {
+    /** Counts keys in database 0. */
+    const counted = (name: string) =>
+      redis.command('EVAL', `return #redis.call('KEYS', 'pleinair:${name}:*')`, '0');
+    const absent = await open(`${redis.url}/99`);
+    expect(await passed([absent.of('absent', 2)], 5)).toBe(2);
+    expect(absent.told).toEqual([expect.stringMatching(/^ERR DB index is out of range/)]);
+
+    await redis.command('ACL', 'SETUSER', 'chooser', 'on', '>secret', '~pleinair:*', '+@scripting');
+    await redis.command('ACL', 'SETUSER', 'chooser', '+@write', '+@read', '-select');
+    const url = `${redis.url.replace('//', '//chooser:secret@')}/1`;
+    const refused = await open(url);
+    expect(await passed([refused.of('refused', 2)], 5)).toBe(2);
+    expect(refused.told).toEqual([expect.stringMatching(/^NOPERM/)]);
+
+    await redis.command('ACL', 'SETUSER', 'chooser', '+select');
+    await expect.poll(() => refused.limiters.isShared).toBe(true);
+    expect(await passed([refused.of('refused', 3)], 5)).toBe(3);
+    expect(await Promise.all(['absent', 'refused'].map(counted))).toEqual([':0', ':0']);
+  });
+
   it('a Redis that is not there at the start delays it by less than a second and is used when it comes', async () => {
     await redis.kill();
     const begun = performance.now();
