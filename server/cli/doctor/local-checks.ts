@@ -1,6 +1,7 @@
 /** Checks of this machine. */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { StoreUnavailable } from '../../../src/api/ports.ts';
 import type { Config } from '../../config/config.ts';
 import { databaseAt, databaseName } from '../../config/database-at.ts';
 import { checkDatabase } from '../../store/sqlite/database-file.ts';
@@ -19,6 +20,7 @@ export async function checkVersions(config: Config): Promise<Finding> {
     return fail(`${versions}; install Node ${NODE_MIN} or newer`);
   }
   const at = databaseAt(config);
+  if (at.kind === 'postgres') await lookAt(at.url);
   // Throws for one that is damaged, of another program, or of a newer Pleinair.
   if (at.kind === 'sqlite' && existsSync(at.file)) checkDatabase(at.file, 0);
   return ok(`${versions}, ${databaseName(at)}`);
@@ -26,7 +28,13 @@ export async function checkVersions(config: Config): Promise<Finding> {
 
 export async function checkWritable(config: Config): Promise<Finding> {
   const at = databaseAt(config);
-  if (at.kind === 'postgres') return ok('PostgreSQL; the check "server" says whether it takes writes');
+  if (at.kind === 'postgres') {
+    const name = databaseName(at);
+    if ((await lookAt(at.url)).isWritable) return ok(`${name} takes writes`);
+    return fail(
+      `${name} takes no writes; let DATABASE_URL name the primary server, and a user who may write`,
+    );
+  }
   const folder = dirname(at.file);
   // The server creates missing folders.
   let there = folder;
@@ -40,6 +48,18 @@ export async function checkWritable(config: Config): Promise<Finding> {
   const { bavail, bsize } = statfsSync(there);
   const room = `${there}, ${(Math.floor(((bavail * bsize) / ROOM) * 10) / 10).toString()} GiB free`;
   return bavail * bsize < ROOM ? warn(`${room}; free some space before it is full`) : ok(room);
+}
+
+/** @throws StoreUnavailable for a database that cannot be used, or not by this version */
+async function lookAt(url: string) {
+  // Loaded here, so that SQLite is checked without PostgreSQL's driver.
+  const { lookAtPostgres } = await import('../../store/postgres/postgres.ts');
+  try {
+    return await lookAtPostgres(url);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new StoreUnavailable(`${error.message}; correct it, or DATABASE_URL`, { cause: error });
+  }
 }
 
 export async function checkToken({ drawToken }: Config): Promise<Finding> {

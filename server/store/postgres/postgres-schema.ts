@@ -150,6 +150,29 @@ export async function ensureSchema(
   });
 }
 
+/** What a database has, as far as it can be seen without a change. */
+export interface SchemaLook {
+  /** True if this user may write there, or create the tables. */
+  readonly isWritable: boolean;
+}
+
+/**
+ * Looks at the tables, and changes nothing.
+ * @param name of the database, for messages
+ * @throws StoreUnavailable as `ensureSchema`
+ */
+export async function lookAtSchema(client: Client, name: string): Promise<SchemaLook> {
+  const version = await versionOf(client, name, BASE_VERSION + STEPS.length);
+  const allowed =
+    version === undefined
+      ? `has_schema_privilege(current_schema(), 'CREATE')`
+      : `has_table_privilege('spaces', 'UPDATE') AND has_table_privilege('drawings', 'INSERT')`;
+  const { rows } = await client.query<{ writes: boolean | null }>(
+    `SELECT current_setting('transaction_read_only') = 'off' AND ${allowed} AS writes`,
+  );
+  return { isWritable: rows[0]?.writes === true };
+}
+
 /** Runs work in a transaction, all or nothing. */
 async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');

@@ -30,7 +30,7 @@ import {
   TIMEOUTS,
   type Timeouts,
 } from './postgres-connection.ts';
-import { ensureSchema, LOCKS, renewEpochs } from './postgres-schema.ts';
+import { ensureSchema, LOCKS, lookAtSchema, renewEpochs, type SchemaLook } from './postgres-schema.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -262,6 +262,14 @@ export function renewPostgresEpochs(url: string, now = Date.now()): Promise<void
     await ensureSchema(client, name);
     await renewEpochs(client, now);
   });
+}
+
+/**
+ * Looks at a database, and changes nothing.
+ * @throws StoreUnavailable as `postgresDatabase`
+ */
+export function lookAtPostgres(url: string): Promise<SchemaLook> {
+  return withClient(url, lookAtSchema);
 }
 
 /** Runs work on a connection of its own, without timeouts for statements. */

@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStandin } from '../../../server/air/standin/standin.ts';
+import { cli, root } from '../../../server/bin/bootstrap.js';
 import { type AppServer, startAppServer } from '../../support/app-server.ts';
+import { childEnv } from '../../support/mcp/clean-env.ts';
 import { runPleinair } from '../program.ts';
 
 const TOKEN = 'k3Jx9-Zq_7pLw2Vt8RbYh5NcMd4GfTs1';
@@ -68,7 +73,8 @@ describe('server: doctor', () => {
     [{ DATA_GOV_SG_V2_URL: 'http://127.0.0.1:9' }, 'fail clock and upstream: http://127.0.0.1:9: network'],
     [{ REDIS_URL: 'redis://127.0.0.1:9' }, 'fail Redis: the Redis at 127.0.0.1:9: connect ECONNREFUSED'],
     [{ REDIS_URL: 'redis://' }, 'fail settings: REDIS_URL must be an address'],
-    [{ DATABASE_URL: 'postgres://localhost/x' }, 'warn Redis: no REDIS_URL'],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'fail versions: the PostgreSQL database x at 127.0.0.1:9'],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'fail writable: the PostgreSQL database x at 127.0.0.1:9'],
     [{ PORT: '9' }, 'fail server: no server answers at http://127.0.0.1:9'],
     [{ PUBLIC_URL: 'http://192.0.2.1' }, 'fail HTTPS: http://192.0.2.1 has no HTTPS'],
     [{ TRUST_PROXY: '0.0.0.0/0' }, 'fail proxy: TRUST_PROXY trusts everybody'],
@@ -77,6 +83,19 @@ describe('server: doctor', () => {
     const { code, stdout } = await doctor(settings);
     expect(stdout).toContain(line);
     expect(code).toBe(line.startsWith('fail') ? 1 : 0);
+  });
+
+  test('whoever reads only the first lines gets these, and no stack of calls', async () => {
+    const child = spawn(process.execPath, [cli, 'doctor'], {
+      cwd: root,
+      env: { ...childEnv(), PORT: '9', DATA_DIR: server.dataDir, DATA_GOV_SG_V2_URL: standin.v2Url },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const stderr = text(child.stderr);
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    await once(child, 'exit');
+    expect([child.exitCode, await stderr]).toEqual([1, '']);
   });
 
   test('a proxy that changes Host, redirects the worker or keeps it is found out, and so is a wrong clock', async () => {
