@@ -21,6 +21,10 @@ describe('command line', () => {
     [['token', 'x'], "pleinair token: too many arguments for 'token'"],
     [['mcp', 'x'], "pleinair mcp: too many arguments for 'mcp'"],
     [['restore', '--force', 'x'], "pleinair restore: unknown option '--force'"],
+    [
+      ['people', 'invite', 'Mei', '--url', 'nonsense'],
+      "'--url <address>' argument 'nonsense' is invalid. It must",
+    ],
     [['serve', '--port'], "pleinair serve: option '--port <number>' argument missing"],
     [['serve', '--data', ''], 'It is empty'],
     [['serve', '--data', 'a', '--data=b'], 'It was given twice'],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { SpaceLimits } from '../../../src/api/drawings/change/size.ts';
+import { SETTINGS } from '../../config/settings.ts';
 import {
   type DataOptions,
   dataOption,
@@ -114,7 +115,9 @@ export function addPeople(program: Command, place: Place): void {
       'Prints a link, also as a QR code. Opened on a device, it turns on sync there, with a new token for that device. It works once, within 15 minutes.',
     )
     .addArgument(personArgument())
-    .addOption(new Option('--url <address>', 'address that people use (else PUBLIC_URL)').argParser(onlyOnce))
+    .addOption(
+      new Option('--url <address>', 'address that people use (else PUBLIC_URL)').argParser(webAddress),
+    )
     .addOption(dataOption(place))
     .addHelpText('after', examples('pleinair people invite Mei --url https://draw.example.org'))
     .action(async (name: string, { url, ...options }: InviteOptions) => {
@@ -151,6 +154,14 @@ export function addPeople(program: Command, place: Place): void {
       const to = typeof options.export === 'string' ? resolve(options.export) : options.export;
       await removePerson(name, to, terminal(environment(options, place)));
     });
+}
+
+/** Parses an address by the rules of PUBLIC_URL. */
+function webAddress(value: string, previous: string | undefined): string {
+  const address = onlyOnce(value, previous);
+  const { success, error } = SETTINGS.PUBLIC_URL.value.safeParse(address.trim());
+  if (success) return address;
+  throw new InvalidArgumentError(`It ${error.issues[0]?.message ?? 'is not valid'}.`);
 }
 
 function deviceOption(): Option {
