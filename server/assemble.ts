@@ -31,7 +31,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { type LimitName, watchedBusy, watchedLimiter } from './metrics/watched.ts';
 import type { ServedDatabase } from './served-database.ts';
 import { sharedPages } from './share/shared-page.ts';
-import { commitFeed, SNAPSHOTS_MAX } from './store/index.ts';
+import { commitFeed, operatorMark, SNAPSHOTS_MAX } from './store/index.ts';
 import { productVersion } from './version.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -104,6 +104,7 @@ export async function assemble(
   const live = createLive({
     hub: createHub({ storeOf, shares, commits, now: Date.now }),
     tickets,
+    operator: config.drawToken === undefined ? undefined : operatorMark(config.drawToken),
     limiter: limits.wrong_token,
     keepOpen: http.keepOpen,
     onRefused: () => metrics?.refused('streams'),
@@ -120,7 +121,7 @@ export async function assemble(
     storeOf,
     shares,
     tickets,
-    pairing: pairing({ people: people ?? NOBODY, limiter: limits.wrong_token }),
+    pairing: pairing({ people: people ?? NOBODY, token: config.drawToken, limiter: limits.wrong_token }),
     shareQuota: quotaOf(limits.shared),
     shareOrigin: config.publicUrl,
     writable: database.writable,

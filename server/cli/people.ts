@@ -95,21 +95,25 @@ export function publicAddress({ PUBLIC_URL, HOST, PORT }: Environment): string {
 }
 
 export async function revoke(people: People, id: string): Promise<string> {
-  await people.revoke(id);
-  return `Token ${id} was revoked.`;
+  const codes = await people.revoke(id);
+  const noun = codes === 1 ? 'code' : 'codes';
+  const ended = codes === 0 ? '' : ` ${codes} ${noun} for another device ended with it.`;
+  return `Token ${id} was revoked.${ended}`;
 }
 
 export async function listPeople(people: People): Promise<string> {
   return (await people.list()).map(personLines).join('\n');
 }
 
-function personLines({ name, createdAt, tokens, use, limits }: Person): string {
+function personLines({ name, createdAt, tokens, use, limits, isClosed }: Person): string {
   const since = createdAt === null ? 'DRAW_TOKEN opens it' : `since ${createdAt.slice(0, 10)}`;
   const rows = tokens.map(
     ({ id, device, usedOn }) =>
       `  ${id}  ${device}, ${usedOn === null ? 'never used' : `last used ${usedOn}`}`,
   );
-  return [`${name} (${since})`, `  ${useWords(use, limits)}`, ...rows].join('\n');
+  return [`${name} (${since}${isClosed ? ', closed' : ''})`, `  ${useWords(use, limits)}`, ...rows].join(
+    '\n',
+  );
 }
 
 /** What a person uses and may use: `12 of 5000 drawings, 3.4 MB of 2 GB`. */
@@ -122,7 +126,7 @@ function useWords(use: SpaceUse, limits: SpaceLimits): string {
 }
 
 /**
- * Writes an export of everything, then removes the person.
+ * Closes the space, writes an export of everything, then removes the person. So nothing is written after the export.
  * @param to absolute path of the export; undefined for one beside the database, false for none
  * @throws StartError if the export is incomplete; nothing is removed then
  */
@@ -134,17 +138,39 @@ export async function removePerson(
   await withDatabase(host.env, async ({ people, storeOf }, dataDir) => {
     const person = await people.named(name);
     if (person.createdAt === null) throw new PeopleRefused('home cannot be removed: DRAW_TOKEN opens it');
-    if (to !== false) {
+    if (to === false) {
+      await people.remove(person.name);
+    } else {
       // With PostgreSQL, nothing else has created the folder.
       if (to === undefined) makePrivateFolder(dataDir);
       const target = to ?? freeName(join(dataDir, `removed-${person.space}`));
-      if (!(await exportStore(storeOf(person.space), target, host))) {
-        throw new StartError(`${target} is incomplete, so ${person.name} was not removed`);
-      }
+      await whileClosed(people, person.name, host, async (closing) => {
+        if (!(await exportStore(storeOf(person.space), target, host))) {
+          throw new StartError(`${target} is incomplete, so ${person.name} was not removed`);
+        }
+        await people.remove(person.name, closing);
+      });
     }
-    await people.remove(person.name);
     host.print(`Removed ${person.name}.`);
   });
+}
+
+/** Runs work while nobody can open a person's space. If the work fails, the tokens open it again. */
+async function whileClosed(
+  people: People,
+  name: string,
+  { printError }: Pick<CommandHost, 'printError'>,
+  work: (closing: string) => Promise<void>,
+): Promise<void> {
+  const closing = await people.close(name);
+  try {
+    await work(closing);
+  } catch (error) {
+    await people.open(closing).catch(() => {
+      printError(`${name} stays closed: remove ${name} again, or let ${name} in with "people new-token".`);
+    });
+    throw error;
+  }
 }
 
 function freeName(base: string): string {

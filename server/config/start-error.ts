@@ -1,5 +1,5 @@
 /** Errors for the operator of the server: one line says what to do. */
-import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
+import { SpaceGone, StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
 import { ConfigError } from './config.ts';
 
 /** The server or a command cannot start, for a reason that the operator can fix. The message is one line. */
@@ -18,7 +18,7 @@ export function errorCode(error: unknown): string | undefined {
  * everything if it is a defect.
  */
 export function operatorMessage(error: unknown): unknown {
-  const known = [ConfigError, StartError, StoreCorrupt, StoreUnavailable, StoreFull];
+  const known = [ConfigError, StartError, SpaceGone, StoreCorrupt, StoreUnavailable, StoreFull];
   const isKnown = error instanceof Error && known.some((type) => error instanceof type);
   return isKnown ? error.message.replace(/\s*\n\s*/g, ' ') : error;
 }

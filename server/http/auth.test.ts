@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { operatorMark } from '../store/index.ts';
 import { tokenAuth } from './auth.ts';
 import { createLimiter } from './limiter.ts';
 
@@ -7,7 +8,7 @@ const request = (headers: Record<string, string>) => new Request('http://127.0.0
 const authWith = (token: string | undefined) =>
   tokenAuth({ token, limiter: createLimiter({ points: 3, seconds: 60 }) });
 
-const OWN = { ok: true, principal: { space: 'home', via: 'token' } };
+const OWN = { ok: true, principal: { space: 'home', via: 'token', admittedBy: operatorMark('right') } };
 
 describe('server: token', () => {
   test.for([

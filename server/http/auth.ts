@@ -1,8 +1,8 @@
 /** Checks the tokens that open the drawings: `Authorization: Bearer` or `X-Draw-Token`. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { rateLimited } from '../../src/api/http/admission.ts';
-import { type Auth, type AuthResult, HOME } from '../../src/api/ports.ts';
-import type { People } from '../store/index.ts';
+import { type Auth, type AuthResult, HOME, type Principal } from '../../src/api/ports.ts';
+import { operatorMark, type People, tokenMark } from '../store/index.ts';
 import type { Limiter } from './limiter.ts';
 
 /** A digest, so that two tokens of any length are compared in constant time. */
@@ -39,9 +39,14 @@ export function tokenAuth({ token, limiter, people }: TokenAuthOptions): Auth {
   const expected = token === undefined ? undefined : digest(token);
   const isConfigured = async () => expected !== undefined || (await people?.hasTokens()) === true;
 
-  async function spaceOf(sent: string): Promise<string | undefined> {
-    if (expected !== undefined && timingSafeEqual(digest(sent), expected)) return HOME;
-    return people?.spaceOf(sent);
+  const operator = token === undefined ? undefined : operatorMark(token);
+
+  async function principalOf(sent: string): Promise<Principal | undefined> {
+    if (expected !== undefined && operator !== undefined && timingSafeEqual(digest(sent), expected)) {
+      return { space: HOME, via: 'token', admittedBy: operator };
+    }
+    const space = await people?.spaceOf(sent);
+    return space === undefined ? undefined : { space, via: 'token', admittedBy: tokenMark(sent) };
   }
 
   return {
@@ -52,8 +57,8 @@ export function tokenAuth({ token, limiter, people }: TokenAuthOptions): Auth {
       if (sent === undefined) {
         return { ok: false, reason: (await isConfigured()) ? 'missing' : 'not_configured' };
       }
-      const space = sent === 'disagreeing' ? undefined : await spaceOf(sent.token);
-      if (space !== undefined) return { ok: true, principal: { space, via: 'token' } };
+      const principal = sent === 'disagreeing' ? undefined : await principalOf(sent.token);
+      if (principal !== undefined) return { ok: true, principal };
       if (!(await isConfigured())) return { ok: false, reason: 'not_configured' };
       const retryAfter = await limiter.consume(client.address);
       if (retryAfter !== undefined) throw rateLimited(retryAfter);

@@ -1,21 +1,24 @@
 /** Codes that let another device in. A wrong code counts as a wrong token. */
 import { rateLimited } from '../../src/api/http/admission.ts';
 import type { Pairing } from '../../src/api/pairing/pairing.ts';
-import type { People } from '../store/index.ts';
+import { operatorMark, type People } from '../store/index.ts';
 import type { Limiter } from './limiter.ts';
 
 export interface PairingOptions {
   readonly people: Pick<People, 'makeCode' | 'exchange'>;
+  /** DRAW_TOKEN. A code that it made is worth nothing with another one. */
+  readonly token: string | undefined;
   /** Counts wrong tokens and codes for each network address. */
   readonly limiter: Limiter;
 }
 
-export function pairing({ people, limiter }: PairingOptions): Pairing {
+export function pairing({ people, token, limiter }: PairingOptions): Pairing {
+  const operator = token === undefined ? undefined : operatorMark(token);
   return {
-    makeCode: (space) => people.makeCode(space),
+    makeCode: (space, by) => people.makeCode(space, by),
     async exchange(code, device, { address }) {
-      const token = await people.exchange(code, device);
-      if (token !== undefined) return token;
+      const made = await people.exchange(code, device, operator);
+      if (made !== undefined) return made;
       const retryAfter = await limiter.consume(address);
       if (retryAfter !== undefined) throw rateLimited(retryAfter);
       return undefined;

@@ -1,6 +1,6 @@
 /** Connects listeners to subjects. A listener gets the newest state of its subject, and nothing of any other. */
 import type { Subject } from '../../src/api/live/live.ts';
-import { type Store, StoreCorrupt } from '../../src/api/ports.ts';
+import { SpaceGone, type Store } from '../../src/api/ports.ts';
 import { hasExpired } from '../../src/api/shares/links.ts';
 import type { Shares } from '../../src/api/shares/share-ports.ts';
 import { tagOf } from '../../src/api/shares/show.ts';
@@ -54,8 +54,8 @@ export function createHub({ storeOf, shares, commits, now, roundMs = ROUND_MS }:
   async function look({ space, share }: Subject): Promise<string | undefined> {
     const store = storeOf(space);
     if (share === null) {
-      const { epoch, counter } = await store.read((tx) => tx.meta());
-      return `${epoch}.${counter}`;
+      const meta = await store.read((tx) => tx.meta()).catch(undefinedIfGone);
+      return meta && `${meta.epoch}.${meta.counter}`;
     }
     const link = await shares.find(share);
     if (link === undefined || hasExpired(link, now())) return undefined;
@@ -73,9 +73,8 @@ export function createHub({ storeOf, shares, commits, now, roundMs = ROUND_MS }:
     topic.again = false;
     try {
       tell(topic, await look(topic.subject));
-    } catch (error) {
-      // The space was removed. In any other trouble the next round looks again.
-      if (error instanceof StoreCorrupt) tell(topic, undefined);
+    } catch {
+      // The next round looks again.
     }
     setTimeout(() => {
       topic.busy = false;
@@ -146,4 +145,9 @@ export function createHub({ storeOf, shares, commits, now, roundMs = ROUND_MS }:
       unfollow?.();
     },
   };
+}
+
+function undefinedIfGone(error: unknown): undefined {
+  if (error instanceof SpaceGone) return undefined;
+  throw error;
 }

@@ -41,6 +41,8 @@ const RETRY = { lost: 1_000, lived: 100, ending: 1_000 };
 export interface LiveOptions {
   readonly hub: Hub;
   readonly tickets: Pick<Tickets, 'take'>;
+  /** The mark of DRAW_TOKEN. A ticket that it made is worth nothing with another one. */
+  readonly operator?: string | undefined;
   /** Counts wrong tokens for each network address. */
   readonly limiter: Limiter;
   /** Marks a response as long-lived: it is not a request in flight. */
@@ -61,7 +63,7 @@ export interface Live {
 }
 
 export function createLive(options: LiveOptions): Live {
-  const { hub, tickets, limiter, keepOpen, onRefused, limits = LIMITS, lifeMs = LIFE_MS } = options;
+  const { hub, tickets, operator, limiter, keepOpen, onRefused, limits = LIMITS, lifeMs = LIFE_MS } = options;
   const streams = new Set<EventStream>();
   const places = {
     all: createPlaces(limits.all),
@@ -82,7 +84,7 @@ export function createLive(options: LiveOptions): Live {
     address: string | undefined,
     held: (() => void)[],
   ): Promise<Response | undefined> {
-    const subject = await tickets.take(ticket);
+    const subject = await tickets.take(ticket, operator);
     const state = subject && (await hub.look(subject));
     // A ticket of a link that ended meanwhile is worth as little as a wrong one.
     if (subject === undefined || state === undefined) return wrongTicket(address);

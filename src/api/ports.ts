@@ -189,6 +189,10 @@ export class StoreFull extends Error {
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
+/** The person of the space was removed, or is about to be; nothing was written. */
+export class SpaceGone extends Error {
+  override name = 'SpaceGone';
+}
 /** The stored data contradict themselves. */
 export class StoreCorrupt extends Error {
   override name = 'StoreCorrupt';
@@ -206,6 +210,8 @@ export interface Principal {
   readonly space: string;
   /** What admitted the sender: a token, its origin on the device, or access to the database file. */
   readonly via: 'token' | 'origin' | 'database';
+  /** Names the token, and opens nothing; absent where there is none. What it makes ends with it. */
+  readonly admittedBy?: string;
 }
 
 /** The space that `DRAW_TOKEN` opens, and the only one of a device. */

@@ -55,7 +55,7 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
     products: memoryProducts(),
     guide: async () => guideJson(),
     auth: tokenAuth({ token, limiter: wrong, people }),
-    pairing: pairing({ people, limiter: wrong }),
+    pairing: pairing({ people, token, limiter: wrong }),
     tickets: options.database?.tickets ?? memoryTickets(store),
     admission: admission({
       ...(options.busy === undefined ? {} : { busy: options.busy }),

@@ -3,6 +3,7 @@
  * has to wait.
  */
 import { describe, expect, test } from 'vitest';
+import { operatorMark } from '../../server/store/index.ts';
 import { CODE_MINUTES } from '../../src/api/pairing/pairing-link.ts';
 import { HOME } from '../../src/api/ports.ts';
 import { handlerTarget } from '../contract/hosts.ts';
@@ -105,6 +106,58 @@ for (const { name: kind, skip, empty, open } of testedDatabases()) {
       }
       expect(new Set(answers).size).toBe(1);
       expect((await pair(good)).status).toBe(201);
+    });
+
+    test('a code or a ticket of a token that was revoked: 401, whenever it was made', async () => {
+      const { database, send } = await begin();
+      const { people, tickets } = database;
+      await people.add('Mei');
+      const [revoked, good] = [await people.addToken('Mei', 'Phone'), await people.addToken('Mei', 'Tablet')];
+      const made = async (path: string, token: string) =>
+        JSON.parse((await send({ method: 'POST', path: at(path) }, token)).text);
+      const pair = ({ code }: { code: string }) =>
+        send({ method: 'POST', path: at('/pairings'), headers: json, body: { code, device: 'Laptop' } });
+      const codes = [await made('/pairing-codes', revoked.token), await made('/pairing-codes', good.token)];
+      const { ticket } = await made('/live-tickets', revoked.token);
+      const kept = await made('/live-tickets', good.token);
+      await people.revoke(revoked.id);
+      expect((await pair(codes[0])).status).toBe(401);
+      expect(await tickets.take(ticket)).toBeUndefined();
+      expect((await pair(codes[1])).status).toBe(201);
+      expect(await tickets.take(kept.ticket)).toBeDefined();
+      expect((await people.named('Mei')).tokens.map(({ device }) => device).sort()).toEqual([
+        'Laptop',
+        'Tablet',
+      ]);
+    });
+
+    test('a code or a ticket of a DRAW_TOKEN that was replaced: 401, until it is back', async () => {
+      const { clock, database, own } = await begin();
+      const { people, tickets } = database;
+      const codes = [await own('POST', '/pairing-codes'), await own('POST', '/pairing-codes')];
+      const ticket = (await own('POST', '/live-tickets')).json.ticket;
+      const invited = await people.makeCode(HOME);
+      const serverWith = (token: string | undefined) =>
+        handlerTarget({ store: database.storeOf(HOME), database, token, now: () => clock.now });
+      const pair = async (token: string | undefined, code: string) =>
+        (
+          await serverWith(token).send({
+            method: 'POST',
+            path: at('/pairings'),
+            headers: json,
+            body: JSON.stringify({ code, device: 'Laptop' }),
+          })
+        ).status;
+      for (const { json: made } of codes) {
+        expect(await pair('another token', made.code)).toBe(401);
+        expect(await pair(undefined, made.code)).toBe(401);
+      }
+      expect(await tickets.take(ticket, operatorMark('another token'))).toBeUndefined();
+      expect(await tickets.take(ticket)).toBeUndefined();
+      expect(await pair(TOKEN, codes[0]?.json.code)).toBe(201);
+      expect(await tickets.take(ticket, operatorMark(TOKEN))).toBeDefined();
+      // The operator made that one, with no token.
+      expect(await pair('another token', invited.code)).toBe(201);
     });
 
     test('a link that is wrong, ended, expired, or of a drawing that is not there: 404, alike to the byte', async () => {

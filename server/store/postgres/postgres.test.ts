@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOME, StoreFull, StoreUnavailable } from '../../../src/api/ports.ts';
+import { HOME, SpaceGone, StoreFull, StoreUnavailable } from '../../../src/api/ports.ts';
 import { storeCases } from '../../../tests/store/suite.ts';
 import { addOne, everything, fill } from '../../../tests/store/work.ts';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
@@ -58,7 +58,7 @@ describe.skipIf(isMissing)('store: PostgreSQL', () => {
     const store = database.storeOf(space);
     await store.write(fill);
     await database.people.remove('Mei');
-    await expect(store.write(addOne)).rejects.toThrow(StoreUnavailable);
+    await expect(store.write(addOne)).rejects.toThrow(SpaceGone);
   });
 
   it('tells what the last statement of a transaction failed with', async () => {

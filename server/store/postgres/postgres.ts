@@ -4,6 +4,7 @@ import pg from 'pg';
 import {
   type ReadTx,
   type Snapshot,
+  SpaceGone,
   type Store,
   StoreUnavailable,
   type WriteTx,
@@ -117,7 +118,7 @@ export async function postgresDatabase({
     try {
       transaction.begin('write');
       const [head] = await queries.lockedHead(transaction, { space });
-      if (head === undefined) throw new StoreUnavailable('the space was removed');
+      if (head === undefined || head.closed !== null) throw new SpaceGone('the space was removed');
       const counted = countedWrite(transaction, queries, space, head);
       const result = await work(counted.tx);
       await counted.settle();

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fastFolder } from '../../../tests/support/fast-folder.ts';
 import { testedDatabases } from '../../../tests/support/postgres/databases.ts';
 import type { DatabaseAt } from '../../config/database-at.ts';
-import { type Database, sqliteDatabase } from '../index.ts';
+import { type Database, operatorMark, sqliteDatabase, tokenMark } from '../index.ts';
 
 const MINUTE = 60_000;
 
@@ -64,6 +64,28 @@ for (const { name: kind, skip, empty, open, query } of testedDatabases()) {
       expect(await people.exchange(second, 'Phone')).toBeUndefined();
       await people.makeCode('home');
       expect(await stored()).toHaveLength(1);
+    });
+
+    it('ends with the token that made it, also one that a request makes just after that', async () => {
+      const { people } = database;
+      const { space, name } = await people.add('Mei');
+      const [first, second] = [await people.addToken(name, 'Phone'), await people.addToken(name, 'Tablet')];
+      const before = await people.makeCode(space, tokenMark(first.token));
+      const kept = await people.makeCode(space, tokenMark(second.token));
+      await database.tickets.make({ space, share: null }, tokenMark(first.token));
+      expect(await other.people.revoke(first.id)).toBe(1);
+      expect(await stored()).toHaveLength(1);
+      expect(await query(at, 'SELECT * FROM live_tickets')).toEqual([]);
+      const after = await people.makeCode(space, tokenMark(first.token));
+      for (const { code } of [before, after]) expect(await people.exchange(code, 'Laptop')).toBeUndefined();
+      expect(await people.exchange(kept.code, 'Laptop')).toBeDefined();
+    });
+
+    it('keeps nothing by which DRAW_TOKEN could be guessed', async () => {
+      await database.people.makeCode('home', operatorMark('guessable'));
+      const text = JSON.stringify(await stored());
+      expect(text).not.toContain(tokenMark('guessable'));
+      expect(text).not.toContain(operatorMark('guessable'));
     });
 
     it('is kept as a digest, and goes with its person', async () => {

@@ -3,13 +3,22 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { PairingCode } from '../../../src/api/pairing/pairing.ts';
 import { CODE_MINUTES } from '../../../src/api/pairing/pairing-link.ts';
+import { SpaceGone } from '../../../src/api/ports.ts';
+import { makerStands, storedMaker } from './people/made-by.ts';
 import type { Tables } from './tables.ts';
 
 export interface Codes {
-  /** Makes a code that lets one device into a space, once. */
-  makeCode(space: string): Promise<PairingCode>;
-  /** Exchanges a code for a new token; undefined alike if it is wrong, used or expired. */
-  exchange(code: string, device: string): Promise<string | undefined>;
+  /**
+   * Makes a code that lets one device into a space, once.
+   * @param by the mark of the token that asks for it: the code is worth nothing after that one was revoked
+   * @throws SpaceGone
+   */
+  makeCode(space: string, by?: string): Promise<PairingCode>;
+  /**
+   * Exchanges a code for a new token; undefined alike if it is wrong, used, expired or of a token that was revoked.
+   * @param operator the mark of today's DRAW_TOKEN
+   */
+  exchange(code: string, device: string, operator?: string): Promise<string | undefined>;
 }
 
 type Run = <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
@@ -28,32 +37,42 @@ const digest = (code: string) => createHash('sha256').update(code, 'utf8').diges
 
 export function sqlCodes({ read, write, now, addToken }: CodesOptions): Codes {
   return {
-    async makeCode(space) {
+    async makeCode(space, by) {
       const at = now();
       const code = randomBytes(16).toString('base64url');
       const expiresAt = new Date(at + CODE_MINUTES * 60_000).toISOString();
       await write(async (tx) => {
         await tx.deleteFrom('codes').where('expires_at', '<=', new Date(at).toISOString()).execute();
-        await tx
-          .insertInto('codes')
-          .values({ hash: digest(code), space, expires_at: expiresAt })
-          .execute();
+        const row = { hash: digest(code), space, expires_at: expiresAt, made_by: storedMaker(by, code) };
+        const open = tx.selectFrom('spaces').select('id').where('id', '=', space).where('closed', 'is', null);
+        if ((await open.executeTakeFirst()) === undefined) throw new SpaceGone('the space was removed');
+        await tx.insertInto('codes').values(row).execute();
       });
       return { code, expiresAt };
     },
-    async exchange(code, device) {
+    async exchange(code, device, operator) {
       const hash = digest(code);
       const time = new Date(now()).toISOString();
-      const valid = (tx: Transaction<Tables>) =>
-        tx.selectFrom('codes').select('space').where('hash', '=', hash).where('expires_at', '>', time);
+      async function valid(tx: Transaction<Tables>): Promise<string | undefined> {
+        const found = await tx
+          .selectFrom('codes')
+          .innerJoin('spaces', 'spaces.id', 'codes.space')
+          .select(['codes.space', 'codes.made_by'])
+          .where('codes.hash', '=', hash)
+          .where('codes.expires_at', '>', time)
+          .where('spaces.closed', 'is', null)
+          .executeTakeFirst();
+        if (found === undefined) return undefined;
+        return (await makerStands(tx, found.made_by, code, operator)) ? found.space : undefined;
+      }
       // Read before the write lock is taken: guesses must not make writers wait.
-      if ((await read((tx) => valid(tx).executeTakeFirst())) === undefined) return undefined;
+      if ((await read(valid)) === undefined) return undefined;
       return write(async (tx) => {
-        const found = await valid(tx).executeTakeFirst();
+        const space = await valid(tx);
+        if (space === undefined) return undefined;
         const { numDeletedRows } = await tx.deleteFrom('codes').where('hash', '=', hash).executeTakeFirst();
         // Of two exchanges at the same time, the second finds the code deleted.
-        if (found === undefined || numDeletedRows === 0n) return undefined;
-        return addToken(tx, found.space, device);
+        return numDeletedRows === 0n ? undefined : addToken(tx, space, device);
       });
     },
   };

@@ -1,20 +1,20 @@
 /** The people who share a server, and their tokens. Only digests of tokens are stored. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { DEVICE_NAME_MAX, nameProblem } from '../../../src/api/contract/pairing-body.ts';
 import type { SpaceLimits } from '../../../src/api/drawings/change/size.ts';
 import { HOME, type SpaceUse } from '../../../src/api/ports.ts';
 import { newEpoch } from '../../../src/store/epoch.ts';
 import { type Codes, sqlCodes } from './codes.ts';
+import { find, fold, HOME_NAME, nobody, PeopleRefused, rowOf } from './people/find-person.ts';
+import { tokenMark as digest } from './people/made-by.ts';
+import { type Removal, sqlRemoval } from './people/removal.ts';
 import type { Queries } from './queries.ts';
 import { useOf } from './space-use.ts';
-import type { PeopleTable, Tables, TokensTable } from './tables.ts';
+import type { Tables, TokensTable } from './tables.ts';
 
 /** Longest name of a person or a device, in characters. */
 export const NAME_MAX = DEVICE_NAME_MAX;
-
-/** Name of the space that DRAW_TOKEN opens. No person can have it. */
-const HOME_NAME = 'home';
 
 export interface TokenEntry {
   /** For `revoke`. It opens nothing. */
@@ -34,6 +34,8 @@ export interface Person {
   readonly tokens: readonly TokenEntry[];
   readonly use: SpaceUse;
   readonly limits: SpaceLimits;
+  /** True while the person is being removed, see `close`. */
+  readonly isClosed: boolean;
 }
 
 /** A new token. It cannot be shown again. */
@@ -42,12 +44,7 @@ export interface NewToken {
   readonly id: string;
 }
 
-/** A command about people cannot be done; the message is for the operator. */
-export class PeopleRefused extends Error {
-  override name = 'PeopleRefused';
-}
-
-export interface People extends Codes {
+export interface People extends Codes, Removal {
   /** Home first, then by name. */
   list(): Promise<Person[]>;
   /** @throws PeopleRefused if there is nobody of this name */
@@ -57,7 +54,10 @@ export interface People extends Codes {
    * @throws PeopleRefused if the name is taken, empty, too long or has control characters
    */
   add(name: string): Promise<Person>;
-  /** @throws PeopleRefused if there is nobody of this name, or the device's name is not one */
+  /**
+   * Also opens a space that was closed.
+   * @throws PeopleRefused if there is nobody of this name, or the device's name is not one
+   */
   addToken(name: string, device: string): Promise<NewToken>;
   /**
    * Sets the limits of a space. A limit that is not given stays as it is, and so does what the space holds.
@@ -65,24 +65,16 @@ export interface People extends Codes {
    */
   limit(name: string, limits: Partial<SpaceLimits>): Promise<void>;
   /**
-   * Ends a token at once.
+   * Ends a token at once, with the codes and tickets that it made.
+   * @returns how many codes it made that would still have let a device in
    * @throws PeopleRefused if there is none with this id
    */
-  revoke(id: string): Promise<void>;
-  /**
-   * Removes a person with everything in the space.
-   * @throws PeopleRefused for home, and if there is nobody of this name
-   */
-  remove(name: string): Promise<void>;
+  revoke(id: string): Promise<number>;
   /** The space that a token opens; undefined if it opens none. Notes the day. */
   spaceOf(token: string): Promise<string | undefined>;
   /** True if anybody has a token. */
   hasTokens(): Promise<boolean>;
 }
-
-/** Lower-case hex SHA-256. A token has 192 random bits, so its digest needs no salt. */
-const digest = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
-const fold = (name: string) => name.normalize('NFC').trim().toLowerCase();
 
 type Run = <T>(work: (tx: Transaction<Tables>, queries: Queries) => Promise<T>) => Promise<T>;
 
@@ -116,6 +108,7 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
           name,
           createdAt: created_at,
           tokens: tokens.filter((token) => token.space === space).map(toEntry),
+          isClosed: (head?.closed ?? null) !== null,
           use: await useOf(tx, queries, space),
           limits: { bytes: head?.bytes_max ?? null, drawings: head?.drawings_max ?? null },
         });
@@ -138,6 +131,7 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
   }
 
   return {
+    ...sqlRemoval(write),
     ...sqlCodes({ read, write, now, addToken }),
     list,
     async named(name) {
@@ -155,6 +149,7 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
         tokens: [],
         use: { drawings: 0, trashed: 0, bytes: 0 },
         limits: { bytes: null, drawings: null },
+        isClosed: false,
       };
       await write(async (tx) => {
         const taken = await rowOf(tx, given);
@@ -169,7 +164,12 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
       return person;
     },
     async addToken(name, device) {
-      return write(async (tx) => insertToken(tx, (await find(tx, name)).space, device));
+      return write(async (tx) => {
+        const { space } = await find(tx, name);
+        const closed = tx.updateTable('spaces').where('id', '=', space).where('closed', 'is not', null);
+        await closed.set({ closed: null }).execute();
+        return insertToken(tx, space, device);
+      });
     },
     async limit(name, { bytes, drawings }) {
       await write(async (tx) => {
@@ -180,25 +180,29 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
       });
     },
     async revoke(id) {
-      await write(async (tx) => {
-        const { numDeletedRows } = await tx.deleteFrom('tokens').where('id', '=', id).executeTakeFirst();
-        if (numDeletedRows === 0n) throw new PeopleRefused(`there is no token ${JSON.stringify(id)}`);
-      });
-    },
-    async remove(name) {
-      await write(async (tx) => {
-        const { space } = await find(tx, name);
-        if (space === HOME) throw new PeopleRefused('home cannot be removed: DRAW_TOKEN opens it');
-        // Locks the space: waits for its writer, and lets no other begin.
-        await tx.updateTable('spaces').set({ epoch: newEpoch() }).where('id', '=', space).execute();
-        for (const table of SPACE_TABLES) await tx.deleteFrom(table).where('space', '=', space).execute();
-        await tx.deleteFrom('spaces').where('id', '=', space).execute();
+      return write(async (tx) => {
+        const token = await tx.selectFrom('tokens').select('hash').where('id', '=', id).executeTakeFirst();
+        if (token === undefined) throw new PeopleRefused(`there is no token ${JSON.stringify(id)}`);
+        const { hash } = token;
+        const codes = tx.selectFrom('codes').select('hash').where('made_by', '=', hash);
+        const { length } = await codes.where('expires_at', '>', time()).execute();
+        for (const table of ['codes', 'live_tickets'] as const) {
+          await tx.deleteFrom(table).where('made_by', '=', hash).execute();
+        }
+        await tx.deleteFrom('tokens').where('hash', '=', hash).execute();
+        return length;
       });
     },
     async spaceOf(token) {
       const hash = digest(token);
       const found = await read((tx) =>
-        tx.selectFrom('tokens').select(['space', 'used_on']).where('hash', '=', hash).executeTakeFirst(),
+        tx
+          .selectFrom('tokens')
+          .innerJoin('spaces', 'spaces.id', 'tokens.space')
+          .select(['tokens.space', 'tokens.used_on'])
+          .where('tokens.hash', '=', hash)
+          .where('spaces.closed', 'is', null)
+          .executeTakeFirst(),
       );
       if (found === undefined) return undefined;
       const today = time().slice(0, 10);
@@ -224,43 +228,6 @@ const TOKEN = ['id', 'space', 'device', 'created_at', 'used_on'] as const;
 function toEntry({ id, device, created_at, used_on }: Pick<TokensTable, (typeof TOKEN)[number]>): TokenEntry {
   return { id, device, createdAt: created_at, usedOn: used_on };
 }
-
-type Row = Pick<PeopleTable, 'space' | 'name'>;
-
-function rowOf(tx: Transaction<Tables>, name: string): Promise<Row | undefined> {
-  return tx
-    .selectFrom('people')
-    .select(['space', 'name'])
-    .where('name_folded', '=', fold(name))
-    .executeTakeFirst();
-}
-
-/** @throws PeopleRefused */
-async function find(tx: Transaction<Tables>, name: string): Promise<Row> {
-  if (fold(name) === HOME_NAME) return { space: HOME, name: HOME_NAME };
-  const found = await rowOf(tx, name);
-  if (found === undefined) throw nobody(name);
-  return found;
-}
-
-function nobody(name: string): PeopleRefused {
-  return new PeopleRefused(`there is nobody named ${JSON.stringify(name)}`);
-}
-
-/** Tables with rows of a space. A table that refers to another stands before it. */
-const SPACE_TABLES = [
-  'live_tickets',
-  'codes',
-  'tokens',
-  'people',
-  'shares',
-  'idempotency_keys',
-  'thumbs',
-  'drawings',
-  'chunks',
-  'purges',
-  'named_values',
-] as const;
 
 /** 192 random bits that need no quoting anywhere. Never begins with "-". */
 function makeToken(): string {

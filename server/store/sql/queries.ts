@@ -19,6 +19,7 @@ const HEAD = [
   'bytes',
   'drawings_max',
   'bytes_max',
+  'closed',
 ] as const satisfies (keyof SpacesTable)[];
 const DRAWING = [
   'id',

@@ -1,8 +1,10 @@
 import {
   type DrawingRow,
+  HOME,
   type KeyEntry,
   type Purge,
   type ReadTx,
+  SpaceGone,
   StoreCorrupt,
   type WriteTx,
 } from '../../../src/api/ports.ts';
@@ -15,14 +17,14 @@ import {
   type Queries,
 } from './queries.ts';
 import { useOf } from './space-use.ts';
-import type { DrawingsTable, KeysTable } from './tables.ts';
+import { type DrawingsTable, type KeysTable, SERVER_SPACE } from './tables.ts';
 
 /** The reads of `Store`, on a transaction. */
 export function sqlReader(on: Executor, q: Queries, space: string): ReadTx {
   return {
     async meta() {
       const [row] = await q.meta(on, { space });
-      if (row === undefined) throw new StoreCorrupt('the meta row is missing');
+      if (row === undefined) throw missing(space, 'the meta row is missing');
       return { epoch: row.epoch, counter: row.counter };
     },
     async drawing(id) {
@@ -135,6 +137,13 @@ export function sqlWriter(on: Executor, q: Queries, space: string): Omit<WriteTx
       await q.dropHours(on, { before: Date.parse(before) });
     },
   };
+}
+
+/** A space without its row was removed, unless nobody can remove it. */
+function missing(space: string, what: string): Error {
+  return space === HOME || space === SERVER_SPACE
+    ? new StoreCorrupt(what)
+    : new SpaceGone('the space was removed');
 }
 
 function byId(rows: readonly { readonly id: string; readonly text: string }[]): Map<string, string> {

@@ -63,6 +63,11 @@ export const STEPS: readonly Step[] = [
   () => `
     INSERT INTO spaces (id, epoch, counter) SELECT '${SERVER_SPACE}', '0000000000000000', 0
       WHERE NOT EXISTS (SELECT 1 FROM spaces WHERE id = '${SERVER_SPACE}');`,
+  // Which token made a code or a ticket, and whether a space is closed.
+  ({ text }) => `
+    ALTER TABLE codes ADD COLUMN made_by ${text};
+    ALTER TABLE live_tickets ADD COLUMN made_by ${text};
+    ALTER TABLE spaces ADD COLUMN closed ${text};`,
 ];
 
 /** The version that this code reads and writes. */

@@ -34,6 +34,8 @@ export interface SpacesTable {
   /** The most that it may hold, see `SpaceLimits`. */
   drawings_max: number | null;
   bytes_max: number | null;
+  /** Set while the space is being removed, to a text of its own: then no token opens it, and nothing is written. */
+  closed: string | null;
 }
 
 export interface DrawingsTable {
@@ -114,6 +116,8 @@ export interface LiveTicketsTable {
   /** The digest of a link: its stream is about that one's drawing alone. */
   share: string | null;
   expires_at: string;
+  /** See `storedMaker`. */
+  made_by: string | null;
 }
 
 export interface CodesTable {
@@ -122,4 +126,6 @@ export interface CodesTable {
   /** The space that it opens. */
   space: string;
   expires_at: string;
+  /** See `storedMaker`. */
+  made_by: string | null;
 }

@@ -3,7 +3,14 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { Kysely, type Transaction } from 'kysely';
-import { HOME, type Snapshot, type Store, StoreUnavailable, type WriteTx } from '../../../src/api/ports.ts';
+import {
+  HOME,
+  type Snapshot,
+  SpaceGone,
+  type Store,
+  StoreUnavailable,
+  type WriteTx,
+} from '../../../src/api/ports.ts';
 import { countedWrite } from '../sql/counted-write.ts';
 import type { Database } from '../sql/database.ts';
 import { commitFeed, telling } from '../sql/live/commits.ts';
@@ -93,7 +100,7 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
     work: (tx: WriteTx) => Promise<T>,
   ): Promise<T> {
     const [head] = await q.head(on, { space });
-    if (head === undefined) throw new StoreUnavailable('the space was removed');
+    if (head === undefined || head.closed !== null) throw new SpaceGone('the space was removed');
     const counted = countedWrite(on, q, space, head);
     const result = await work(counted.tx);
     await counted.settle();

@@ -6,7 +6,7 @@
 import { BODY_MAX } from '../../core/drawing/limits.ts';
 import { ApiError, ERROR_STATUS } from '../errors.ts';
 import type { AuthResult, DrawingPorts, Handle, Principal } from '../ports.ts';
-import { StoreFull, StoreUnavailable } from '../ports.ts';
+import { SpaceGone, StoreFull, StoreUnavailable } from '../ports.ts';
 import { splitAddress } from './address.ts';
 import { readQuery } from './query.ts';
 import { type HeaderMap, jsonResponse, type PiecesResponse, type RouteResponse } from './respond.ts';
@@ -180,13 +180,15 @@ function principalOf(result: AuthResult): Principal {
   if (result.reason === 'not_configured') {
     throw new ApiError('auth_not_configured', 'this server has no token; set DRAW_TOKEN');
   }
-  throw new ApiError(
-    'unauthorized',
-    result.reason === 'missing' ? 'a token is required' : 'the token is invalid',
-    {
-      headers: { 'WWW-Authenticate': 'Bearer realm="draw/v1"' },
-    },
-  );
+  throw unauthorized(result.reason === 'missing' ? 'a token is required' : WRONG_TOKEN);
+}
+
+const WRONG_TOKEN = 'the token is invalid';
+
+function unauthorized(message: string): ApiError {
+  return new ApiError('unauthorized', message, {
+    headers: { 'WWW-Authenticate': 'Bearer realm="draw/v1"' },
+  });
 }
 
 async function readBody({ mediaType, parse = JSON.parse }: BodySpec, request: Request, ports: DrawingPorts) {
@@ -242,7 +244,8 @@ function storageError(error: unknown): ApiError | undefined {
       headers: { 'Retry-After': '1' },
     });
   }
-  return undefined;
+  // Its token opened a space that was removed since: from now on it is a wrong one.
+  return error instanceof SpaceGone ? unauthorized(WRONG_TOKEN) : undefined;
 }
 
 function defect(error: unknown, ports: DrawingPorts): ApiError {

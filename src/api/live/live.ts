@@ -29,9 +29,13 @@ export interface Ticket {
 
 /** Makes tickets, and takes each of them once. A host keeps their digests alone. */
 export interface Tickets {
-  make(subject: Subject): Promise<Ticket>;
-  /** What a ticket is for, once; undefined if it is wrong, used or expired. */
-  take(ticket: string): Promise<Subject | undefined>;
+  /** @param by the `admittedBy` of whoever asks: the ticket is worth nothing after that was revoked */
+  make(subject: Subject, by?: string): Promise<Ticket>;
+  /**
+   * What a ticket is for, once; undefined if it is wrong, used, expired or of a token that was revoked.
+   * @param operator the `admittedBy` of the operator's token
+   */
+  take(ticket: string, operator?: string): Promise<Subject | undefined>;
 }
 
 /** What these routes need. */
@@ -39,8 +43,8 @@ export interface LivePorts extends DrawingPorts {
   readonly tickets: Pick<Tickets, 'make'>;
 }
 
-async function made({ tickets }: LivePorts, subject: Subject): Promise<RouteResponse> {
-  const { ticket, expiresAt } = await tickets.make(subject);
+async function made({ tickets }: LivePorts, subject: Subject, by?: string): Promise<RouteResponse> {
+  const { ticket, expiresAt } = await tickets.make(subject, by);
   return jsonResponse(201, JSON.stringify({ ticket, expiresAt }));
 }
 
@@ -49,7 +53,7 @@ export const createLiveTicket: Route<LivePorts> = {
   method: 'POST',
   path: '/api/v1/live-tickets',
   access: 'token',
-  handle: ({ ports, principal }) => made(ports, { space: principal.space, share: null }),
+  handle: ({ ports, principal: { space, admittedBy } }) => made(ports, { space, share: null }, admittedBy),
 };
 
 export const createSharedLiveTicket: Route<LivePorts & SharePorts> = {

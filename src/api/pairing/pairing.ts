@@ -18,10 +18,13 @@ export interface PairingCode {
 
 /** Makes and exchanges codes. A host stores only their digests. */
 export interface Pairing {
-  /** Makes a code that lets one device into a space, once. */
-  makeCode(space: string): Promise<PairingCode>;
   /**
-   * Exchanges a code for a new token; undefined if it is wrong, used or expired.
+   * Makes a code that lets one device into a space, once.
+   * @param by the `admittedBy` of whoever asks: the code is worth nothing after that was revoked
+   */
+  makeCode(space: string, by?: string): Promise<PairingCode>;
+  /**
+   * Exchanges a code for a new token; undefined if it is wrong, used, expired or of a token that was revoked.
    * @param device name of the device, for the list of tokens
    * @throws ApiError 429 after too many wrong codes
    */
@@ -39,7 +42,7 @@ export const createPairingCode: Route<PairingPorts> = {
   path: '/api/v1/pairing-codes',
   access: 'token',
   async handle({ ports, principal }) {
-    const { code, expiresAt } = await ports.pairing.makeCode(principal.space);
+    const { code, expiresAt } = await ports.pairing.makeCode(principal.space, principal.admittedBy);
     return jsonResponse(201, JSON.stringify({ code, expiresAt }));
   },
 };

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { TICKET_MS, type Tickets } from '../../../../src/api/live/live.ts';
+import { makerStands, storedMaker } from '../people/made-by.ts';
 import type { Tables } from '../tables.ts';
 
 type Run = <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
@@ -21,31 +22,32 @@ const digest = (ticket: string) => createHash('sha256').update(ticket, 'utf8').d
 
 export function sqlTickets({ read, write, now = Date.now }: TicketsOptions): Tickets {
   return {
-    async make({ space, share }) {
+    async make({ space, share }, by) {
       const at = now();
       const ticket = randomBytes(24).toString('base64url');
       const expiresAt = new Date(at + TICKET_MS).toISOString();
       await write(async (tx) => {
         await tx.deleteFrom('live_tickets').where('expires_at', '<=', new Date(at).toISOString()).execute();
-        await tx
-          .insertInto('live_tickets')
-          .values({ hash: digest(ticket), space, share, expires_at: expiresAt })
-          .execute();
+        const made_by = storedMaker(by, ticket);
+        const row = { hash: digest(ticket), space, share, expires_at: expiresAt, made_by };
+        await tx.insertInto('live_tickets').values(row).execute();
       });
       return { ticket, expiresAt };
     },
-    async take(ticket) {
+    async take(ticket, operator) {
       if (ticket.length > TICKET_MAX) return undefined;
       const hash = digest(ticket);
       const time = new Date(now()).toISOString();
-      const found = await read((tx) =>
-        tx
+      const found = await read(async (tx) => {
+        const row = await tx
           .selectFrom('live_tickets')
-          .select(['space', 'share'])
+          .select(['space', 'share', 'made_by'])
           .where('hash', '=', hash)
           .where('expires_at', '>', time)
-          .executeTakeFirst(),
-      );
+          .executeTakeFirst();
+        if (row === undefined || !(await makerStands(tx, row.made_by, ticket, operator))) return undefined;
+        return { space: row.space, share: row.share };
+      });
       // Most wrong tickets are guesses, which must not make writers wait.
       if (found === undefined) return undefined;
       const { numDeletedRows } = await write((tx) =>
