@@ -34,7 +34,7 @@ describe('server: token', () => {
       { authorization: 'Bearer other', 'x-draw-token': 'right' },
       { ok: false, reason: 'wrong' },
     ],
-  ] as const)('%j gives %j', async ([headers, result]) => {
+  ] as const)('%j is taken for what it is', async ([headers, result]) => {
     expect(await authWith('right').check(request(headers), client)).toEqual(result);
   });
 

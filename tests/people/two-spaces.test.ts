@@ -29,26 +29,37 @@ afterAll(async () => {
   for (const world of [both, ...Object.values(alone)]) await world.close();
 });
 
-/** How everybody begins: with a drawing, a link to it, and a code for a device. */
-const BEGIN: readonly Step[] = [
-  {
+function create(n: number): Step {
+  return {
     kind: 'http',
     sent: {
       method: 'PUT',
-      path: `/api/v1/drawings/${idNo(1)}`,
+      path: `/api/v1/drawings/${idNo(n)}`,
       headers: { 'Content-Type': 'application/json', 'If-None-Match': '*' },
       body: { title: 'The same', strokes: [], thumb: '' },
     },
-  },
-  {
+  };
+}
+
+function share(n: number): Step {
+  return {
     kind: 'http',
     sent: {
       method: 'POST',
-      path: `/api/v1/drawings/${idNo(1)}/shares`,
+      path: `/api/v1/drawings/${idNo(n)}/shares`,
       headers: { 'Content-Type': 'application/json' },
       body: {},
     },
-  },
+  };
+}
+
+/** How everybody begins: with a drawing and a link to it, one in the trash that gets none, and a code for a device. */
+const BEGIN: readonly Step[] = [
+  create(1),
+  share(1),
+  create(3),
+  { kind: 'http', sent: { method: 'DELETE', path: `/api/v1/drawings/${idNo(3)}` } },
+  share(3),
   { kind: 'http', sent: { method: 'POST', path: '/api/v1/pairing-codes' } },
 ];
 
