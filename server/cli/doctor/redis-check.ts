@@ -4,7 +4,7 @@ import { redisName } from '../../config/redis-address.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 /** What to do about errors of Redis, by the word that they begin with. */
-const TODO: Readonly<Record<string, string>> = {
+const REMEDIES: Readonly<Record<string, string>> = {
   NOAUTH: 'put user and password into REDIS_URL',
   WRONGPASS: 'correct user and password in REDIS_URL',
   NOPERM:
@@ -31,6 +31,6 @@ export async function checkRedis({ redisUrl, databaseUrl }: Config): Promise<Fin
   limiters.close();
   const name = redisName(redisUrl);
   if (isShared) return ok(`${name} counts limits`);
-  const todo = TODO[trouble.split(' ', 1)[0] ?? ''] ?? 'start it, or correct REDIS_URL';
-  return fail(`${name}: ${trouble}; ${todo}`);
+  const remedy = REMEDIES[trouble.split(' ', 1)[0] ?? ''] ?? 'start it, or correct REDIS_URL';
+  return fail(`${name}: ${trouble}; ${remedy}`);
 }
