@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { distanceToSegment } from '../../../src/ink/geometry/hit-test.ts';
+import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { stored } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import {
@@ -188,6 +189,8 @@ test.describe('studio: straight lines', () => {
     const points = shaky.points.map(([x, y], i): Point => [x, y + Math.round(4 * Math.sin(i))]);
     const samples = { points, pressure: undefined };
     await draw(app, [samples], { device: 'mouse', lift: false });
+    const ends = { points: [points[0]!, points.at(-1)!] };
+    await expect.poll(() => missingOnScreen(app, [ends]), 'the whole stroke has arrived').toEqual([]);
     // The line being drawn is on the second canvas until it is straight: then only its beginning is.
     const settled = () =>
       canvas(app)
