@@ -6,6 +6,7 @@
  * and each would wait for the disk (PreCommit_Notify in its sources). Spaces could no longer be written side by side.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { settledWithin } from '../../../src/core/settled-within.ts';
 import { type CommitFeed, commitFeed } from '../sql/live/commits.ts';
@@ -117,16 +118,7 @@ export function notifications({ url, query }: NotificationsOptions): Notificatio
   };
 }
 
+/** Resolves after so many ms, or once the signal is aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    timer.unref();
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
-  });
+  return wait(ms, undefined, { ref: false, signal }).catch(() => {});
 }
