@@ -8,7 +8,14 @@ import { readConfig } from '../config/config.ts';
 import { makePrivateFolder } from '../config/private-files.ts';
 import { StartError } from '../config/start-error.ts';
 import { listenerUrl } from '../http/http.ts';
-import { type Database, openDatabase, type People, PeopleRefused, type Person } from '../store/index.ts';
+import {
+  type Database,
+  isMixed,
+  openDatabase,
+  type People,
+  PeopleRefused,
+  type Person,
+} from '../store/index.ts';
 import { type CommandHost, exportStore } from './archive.ts';
 import { configuredDatabase, requireDatabase } from './database.ts';
 import { sizeWords } from './sizes.ts';
@@ -49,7 +56,10 @@ export async function addPerson(
 ): Promise<string> {
   const person = await people.add(name);
   await people.limit(person.name, limits);
-  return `Added ${person.name}.\n${await newToken(people, person.name, device)}`;
+  const mixed = isMixed(person.name)
+    ? 'This name mixes Latin letters with Cyrillic or Greek ones, which look alike.\n'
+    : '';
+  return `Added ${person.name}.\n${mixed}${await newToken(people, person.name, device)}`;
 }
 
 /** @throws PeopleRefused if nothing is given, and if there is nobody of this name */

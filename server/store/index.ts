@@ -5,7 +5,7 @@ import { sqliteDatabase } from './sqlite/sqlite.ts';
 
 export type { Database } from './sql/database.ts';
 export { type Commits, commitFeed } from './sql/live/commits.ts';
-export { PeopleRefused } from './sql/people/find-person.ts';
+export { isMixed, PeopleRefused } from './sql/people/find-person.ts';
 export { operatorMark, tokenMark } from './sql/people/made-by.ts';
 export { NAME_MAX, type People, type Person } from './sql/people.ts';
 export { SNAPSHOTS_MAX } from './sql/snapshots.ts';

@@ -180,8 +180,8 @@ describe('people: on a running server', () => {
   });
 
   test.each([
-    ['there is somebody named "MEI" already', ['add', 'MEI']],
-    ['there is somebody named "Home" already', ['add', 'Home']],
+    ['there is somebody named "Mei" already', ['add', 'MEI']],
+    ['there is somebody named "home" already', ['add', 'Home']],
     ['the name is empty', ['add', ' ']],
     ['the name is longer than 60 characters', ['add', 'x'.repeat(61)]],
     ['the name has characters that cannot be seen', ['add', 'a\u202eb']],

@@ -6,7 +6,7 @@ import type { SpaceLimits } from '../../../src/api/drawings/change/size.ts';
 import { HOME, type SpaceUse } from '../../../src/api/ports.ts';
 import { newEpoch } from '../../../src/store/epoch.ts';
 import { type Codes, sqlCodes } from './codes.ts';
-import { find, fold, HOME_NAME, nobody, PeopleRefused, rowOf } from './people/find-person.ts';
+import { find, fold, HOME_NAME, newName, nobody, PeopleRefused, rowOf } from './people/find-person.ts';
 import { tokenMark as digest } from './people/made-by.ts';
 import { type Removal, sqlRemoval } from './people/removal.ts';
 import type { Queries } from './queries.ts';
@@ -51,7 +51,8 @@ export interface People extends Codes, Removal {
   named(name: string): Promise<Person>;
   /**
    * Adds a person with an empty space.
-   * @throws PeopleRefused if the name is taken, empty, too long or has control characters
+   * @throws PeopleRefused if the name is taken or looks like a taken one, is empty or too long, begins or ends with a
+   * space, or has characters that cannot be seen
    */
   add(name: string): Promise<Person>;
   /**
@@ -120,7 +121,7 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
   async function insertToken(tx: Transaction<Tables>, space: string, device: string): Promise<NewToken> {
     const token = makeToken();
     const id = randomBytes(4).toString('hex');
-    const label = checked(device, "device's name");
+    const label = deviceName(device);
     const row = { hash: digest(token), id, space, device: label, created_at: time(), used_on: null };
     await tx.insertInto('tokens').values(row).execute();
     return { token, id };
@@ -141,7 +142,7 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
       return person;
     },
     async add(name) {
-      const given = checked(name, 'name');
+      const given = newName(name);
       const person: Person = {
         space: randomUUID(),
         name: given,
@@ -152,9 +153,9 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
         isClosed: false,
       };
       await write(async (tx) => {
-        const taken = await rowOf(tx, given);
-        if (taken !== undefined || fold(given) === HOME_NAME) {
-          throw new PeopleRefused(`there is somebody named ${JSON.stringify(given)} already`);
+        const taken = fold(given) === HOME_NAME ? HOME_NAME : (await rowOf(tx, given))?.name;
+        if (taken !== undefined) {
+          throw new PeopleRefused(`there is somebody named ${JSON.stringify(taken)} already`);
         }
         const { space, createdAt } = person;
         await tx.insertInto('spaces').values({ id: space, epoch: newEpoch(), counter: 0 }).execute();
@@ -238,9 +239,9 @@ function makeToken(): string {
 }
 
 /** @throws PeopleRefused */
-function checked(name: string, what: string): string {
+function deviceName(name: string): string {
   const given = name.normalize('NFC').trim();
   const problem = nameProblem(given);
-  if (problem !== undefined) throw new PeopleRefused(`the ${what} ${problem}`);
+  if (problem !== undefined) throw new PeopleRefused(`the device's name ${problem}`);
   return given;
 }

@@ -80,7 +80,7 @@ export interface PurgesTable {
 export interface PeopleTable {
   space: string;
   name: string;
-  /** The name without the difference of capital letters. */
+  /** The name as it is compared, see `fold`; an older version stored another form. */
   name_folded: string;
   created_at: string;
 }

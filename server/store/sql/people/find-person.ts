@@ -1,5 +1,6 @@
-/** Finds people by their names. */
+/** Finds people by their names, and says which names a person may have. */
 import type { Transaction } from 'kysely';
+import { nameProblem } from '../../../../src/api/contract/pairing-body.ts';
 import { HOME } from '../../../../src/api/ports.ts';
 import type { PeopleTable, Tables } from '../tables.ts';
 
@@ -11,17 +12,48 @@ export class PeopleRefused extends Error {
   override name = 'PeopleRefused';
 }
 
-/** The form in which names are compared. */
-export const fold = (name: string) => name.normalize('NFC').trim().toLowerCase();
+/**
+ * The form in which names are compared: without the differences of capital letters, of wide and narrow ones, of
+ * ligatures, and of spaces. By upper case first, because ß and ss, σ and ς differ in lower case alone.
+ */
+export function fold(name: string): string {
+  const plain = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+  return plain.replace(/\s+/gu, ' ').trim();
+}
+
+/** Characters that fonts show as nothing (Unicode, DerivedCoreProperties), or that have no meaning of their own. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Co}\p{Cn}\u2800]/u;
+
+/**
+ * The name of a new person, in the form in which it is stored.
+ * @throws PeopleRefused
+ */
+export function newName(name: string): string {
+  const problem =
+    nameProblem(name) ??
+    (name === name.trim() ? undefined : 'begins or ends with a space') ??
+    (UNSEEN.test(name) ? 'has characters that cannot be seen' : undefined);
+  if (problem !== undefined) throw new PeopleRefused(`the name ${problem}`);
+  return name.normalize('NFC');
+}
+
+/** True if a name has Latin letters and others that look like them. */
+export function isMixed(name: string): boolean {
+  return /\p{Script=Latin}/u.test(name) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name);
+}
 
 export type Row = Pick<PeopleTable, 'space' | 'name'>;
 
-export function rowOf(tx: Transaction<Tables>, name: string): Promise<Row | undefined> {
-  return tx
-    .selectFrom('people')
-    .select(['space', 'name'])
-    .where('name_folded', '=', fold(name))
-    .executeTakeFirst();
+/** @throws PeopleRefused if several have this name but for capital letters and the like, as in older versions */
+export async function rowOf(tx: Transaction<Tables>, name: string): Promise<Row | undefined> {
+  // Compared here: an older version stored `name_folded` in another form.
+  const people = await tx.selectFrom('people').select(['space', 'name']).execute();
+  const [found, other] = people.filter((person) => fold(person.name) === fold(name));
+  if (other === undefined) return found;
+  const exact = people.find((person) => person.name === name.normalize('NFC'));
+  if (exact === undefined)
+    throw new PeopleRefused(`several are named ${JSON.stringify(name)}: write it as they do`);
+  return exact;
 }
 
 /** @throws PeopleRefused */
