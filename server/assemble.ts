@@ -37,6 +37,8 @@ import { productVersion } from './version.ts';
 const ROOT = join(import.meta.dirname, '..');
 /** Wrong tokens and codes a minute for each network address. */
 const WRONG_TOKENS = { points: 10, seconds: 60 } as const;
+/** Codes and tickets a minute for each network address: all devices of a class can come back at once. */
+const ISSUED = { points: 300, seconds: 60 } as const;
 /** Requests with a link a minute for each network address: a class behind one address can watch a drawing grow. */
 const SHARED_REQUESTS = { points: 1_200, seconds: 60 } as const;
 
@@ -97,6 +99,7 @@ export async function assemble(
   const limits = {
     air: limitOf('air', { points: config.rateLimitPerMinute, seconds: 60 }),
     wrong_token: limitOf('wrong_token', WRONG_TOKENS),
+    issued: limitOf('issued', ISSUED),
     shared: limitOf('shared', SHARED_REQUESTS),
   };
   const air = (parts.createAir ?? createAir)(store, config, log, metrics?.upstreamCall);
@@ -122,6 +125,7 @@ export async function assemble(
     shares,
     tickets,
     pairing: pairing({ people: people ?? NOBODY, token: config.drawToken, limiter: limits.wrong_token }),
+    issueQuota: quotaOf(limits.issued),
     shareQuota: quotaOf(limits.shared),
     shareOrigin: config.publicUrl,
     writable: database.writable,

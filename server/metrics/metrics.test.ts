@@ -129,7 +129,7 @@ describe('server: figures', () => {
     metrics.observe({
       http: { counts: async () => ({ connections: 7, requests: 2 }) },
       live: { size: 3 },
-      limiters: { air: { size: 1 }, shared: { size: 0 }, wrong_token: { size: 0 } },
+      limiters: { air: { size: 1 }, issued: { size: 0 }, shared: { size: 0 }, wrong_token: { size: 0 } },
       air: {
         now: () => now,
         sources: () => ({

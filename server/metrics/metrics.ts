@@ -15,7 +15,7 @@ import { methodLabel, routeLabel, statusLabel, storeErrorLabel } from './labels.
 /** Upper bounds of the histogram of durations, seconds. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Why requests are refused. `streams`: there are too many already. */
-const REFUSED_BY = ['air', 'wrong_token', 'shared', 'busy', 'streams'] as const;
+const REFUSED_BY = ['air', 'wrong_token', 'issued', 'shared', 'busy', 'streams'] as const;
 type RefusedBy = (typeof REFUSED_BY)[number];
 const STATES = ['ok', 'stale', 'unavailable'] as const;
 
@@ -23,7 +23,7 @@ const STATES = ['ok', 'stale', 'unavailable'] as const;
 export interface Observed {
   readonly http: Pick<HttpServer, 'counts'>;
   readonly live: Pick<Live, 'size'>;
-  readonly limiters: Readonly<Record<'air' | 'wrong_token' | 'shared', Pick<Limiter, 'size'>>>;
+  readonly limiters: Readonly<Record<'air' | 'wrong_token' | 'issued' | 'shared', Pick<Limiter, 'size'>>>;
   /** Absent if this process counts alone. */
   readonly redis?: Pick<Limiters, 'isShared'>;
   /** Absent if a test replaces the air. */
@@ -74,7 +74,7 @@ export function createMetrics(version: string): Metrics {
   });
   const refusals = new Counter({
     name: 'pleinair_refused_total',
-    help: 'Requests refused with 429 (air, wrong_token, shared), 503 (busy) or either (streams).',
+    help: 'Requests refused with 429 (air, wrong_token, issued, shared), 503 (busy) or either (streams).',
     labelNames: ['by'],
     registers,
   });

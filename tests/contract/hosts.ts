@@ -1,7 +1,7 @@
 /** The hosts that run in this process: the handler over a store, and the Node server over TCP. */
 import { randomUUID } from 'node:crypto';
 import { tokenAuth } from '../../server/http/auth.ts';
-import { createLimiter } from '../../server/http/limiter.ts';
+import { createLimiter, quotaOf } from '../../server/http/limiter.ts';
 import { pairing } from '../../server/http/pairing.ts';
 import { type Database, openDatabase } from '../../server/store/index.ts';
 import { admission } from '../../src/api/http/admission.ts';
@@ -38,17 +38,13 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
     ? { store: given, shares: options.database.shares }
     : memoryShares(given);
   const token = 'token' in options ? options.token : TOKEN;
-  const limiter = createLimiter({ points: 60, seconds: 60 });
-  const sharedLimiter = createLimiter({ points: 1_200, seconds: 60 });
   const wrong = createLimiter({ points: 10, seconds: 60 });
   const people = options.database?.people ?? memoryPeople(store);
   const handle: Handle = createServerApi({
     storeOf: () => store,
     shares,
-    shareQuota({ address }) {
-      const retryAfter = sharedLimiter.consume(address);
-      return retryAfter === undefined ? undefined : { retryAfter };
-    },
+    shareQuota: quotaOf(createLimiter({ points: 1_200, seconds: 60 })),
+    issueQuota: quotaOf(createLimiter({ points: 300, seconds: 60 })),
     shareOrigin: undefined,
     writable: store.writable,
     air: options.air ?? memoryAir(),
@@ -59,10 +55,7 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
     tickets: options.database?.tickets ?? memoryTickets(store),
     admission: admission({
       ...(options.busy === undefined ? {} : { busy: options.busy }),
-      quota({ address }) {
-        const retryAfter = limiter.consume(address);
-        return retryAfter === undefined ? undefined : { retryAfter };
-      },
+      quota: quotaOf(createLimiter({ points: 60, seconds: 60 })),
     }),
     quotaPerMinute: 60,
     now: options.now ?? Date.now,

@@ -233,5 +233,42 @@ for (const { name: kind, skip, empty, open } of testedDatabases()) {
       expect((await pair(code)).status).toBe(201);
       expect((await send({ method: 'GET', path: at('/drawings') }, 'guess', '192.0.2.2')).status).toBe(401);
     });
+
+    test('a right code of somebody with a hundred tokens: 507, and it is not spent', async () => {
+      const { database, send } = await begin();
+      const { people } = database;
+      const pair = async (code: string) => {
+        const content = { code, device: 'Phone' };
+        const sent = { method: 'POST', path: at('/pairings'), headers: json, body: content };
+        const { status, text } = await send(sent);
+        return { status, message: JSON.parse(text).error?.message };
+      };
+      const { id } = await people.addToken(HOME, 'Phone');
+      for (let n = 1; n < 100; n++) await people.addToken(HOME, 'Phone');
+      const { code } = await people.makeCode(HOME);
+      const message =
+        'there are 100 tokens for these drawings, the most there may be; revoke one of them first; nothing was changed';
+      expect(await pair(code)).toEqual({ status: 507, message });
+      await people.revoke(id);
+      expect((await pair(code)).status).toBe(201);
+    });
+
+    test('who asks for many codes and tickets with a token has to wait, and nobody at another address', async () => {
+      const { send } = await begin();
+      const ask = async (path: string, address?: string) =>
+        (await send({ method: 'POST', path: at(path) }, TOKEN, address)).status;
+      const statuses = new Map<number, number>();
+      for (let n = 0; n < 151; n++) {
+        for (const path of ['/pairing-codes', '/live-tickets']) {
+          const status = await ask(path);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        }
+      }
+      expect([...statuses]).toEqual([
+        [201, 300],
+        [429, 2],
+      ]);
+      expect(await ask('/live-tickets', '192.0.2.2')).toBe(201);
+    });
   });
 }

@@ -136,6 +136,7 @@ export function openWorld(names: readonly Name[]): World {
     shares: database.shares,
     shareQuota: () => undefined,
     shareOrigin: undefined,
+    issueQuota: () => undefined,
     pairing: pairing({ people: database.people, token: undefined, limiter }),
     tickets: {
       make: async () => ({ ticket: randomUUID(), expiresAt: new Date(now + TICKET_MS).toISOString() }),

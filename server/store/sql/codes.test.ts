@@ -66,6 +66,50 @@ for (const { name: kind, skip, empty, open, query } of testedDatabases()) {
       expect(await stored()).toHaveLength(1);
     });
 
+    it('is one of ten of its space: one more ends the oldest, and nobody else loses any', async () => {
+      const { people } = database;
+      const { space } = await people.add('Mei');
+      const others = await people.makeCode('home');
+      const codes = [];
+      for (let n = 0; n < 12; n++) {
+        codes.push((await people.makeCode(space)).code);
+        now += 1;
+      }
+      expect(await stored()).toHaveLength(11);
+      const [first = '', second = '', third = ''] = codes;
+      for (const code of [first, second]) expect(await people.exchange(code, 'Phone')).toBeUndefined();
+      for (const code of [third, others.code]) expect(await people.exchange(code, 'Phone')).toBeDefined();
+    });
+
+    it('gives the hundredth token of its space and no more, and stays valid for when there is room', async () => {
+      const { people } = database;
+      const { space, name } = await people.add('Mei');
+      const first = await people.addToken(name, 'Phone');
+      await query(
+        at,
+        `INSERT INTO tokens (hash, id, space, device, created_at)
+         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 98)
+         SELECT 'digest ' || n, 'id ' || n, '${space}', 'Phone', '2026-11-23T00:00:00.000Z' FROM numbers`,
+      );
+      const codes = await Promise.all([people.makeCode(space), people.makeCode(space)]);
+      const given = await Promise.allSettled(
+        codes.map(({ code }, n) => (n === 0 ? people : other.people).exchange(code, 'Phone')),
+      );
+      expect(given.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const full = /^there are 100 tokens for these drawings, the most there may be/;
+      expect(given.find((one) => one.status === 'rejected')?.reason).toMatchObject({
+        name: 'StoreFull',
+        limit: expect.stringMatching(full),
+      });
+      await expect(people.addToken(name, 'Phone')).rejects.toThrow(full);
+      expect((await people.named(name)).tokens).toHaveLength(100);
+      await people.add('Ravi');
+      expect(await people.addToken('Ravi', 'Phone')).toBeDefined();
+      await people.revoke(first.id);
+      const unused = codes[given[0]?.status === 'rejected' ? 0 : 1]!.code;
+      expect(await people.exchange(unused, 'Phone')).toBeDefined();
+    });
+
     it('ends with the token that made it, also one that a request makes just after that', async () => {
       const { people } = database;
       const { space, name } = await people.add('Mei');

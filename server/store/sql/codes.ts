@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 
 export interface Codes {
   /**
-   * Makes a code that lets one device into a space, once.
+   * Makes a code that lets one device into a space, once. With CODES_MAX codes of a space, it ends the oldest.
    * @param by the mark of the token that asks for it: the code is worth nothing after that one was revoked
    * @throws SpaceGone
    */
@@ -17,9 +17,13 @@ export interface Codes {
   /**
    * Exchanges a code for a new token; undefined alike if it is wrong, used, expired or of a token that was revoked.
    * @param operator the mark of today's DRAW_TOKEN
+   * @throws StoreFull with a limit if the space has TOKENS_MAX tokens; the code stays valid
    */
   exchange(code: string, device: string, operator?: string): Promise<string | undefined>;
 }
+
+/** Most codes of a space at a time: an invitation, and a device that is added more than once before it works. */
+export const CODES_MAX = 10;
 
 type Run = <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
 
@@ -46,6 +50,9 @@ export function sqlCodes({ read, write, now, addToken }: CodesOptions): Codes {
         const row = { hash: digest(code), space, expires_at: expiresAt, made_by: storedMaker(by, code) };
         const open = tx.selectFrom('spaces').select('id').where('id', '=', space).where('closed', 'is', null);
         if ((await open.executeTakeFirst()) === undefined) throw new SpaceGone('the space was removed');
+        const codes = tx.selectFrom('codes').select('hash').where('space', '=', space);
+        const kept = codes.orderBy('expires_at', 'desc').limit(CODES_MAX - 1);
+        await tx.deleteFrom('codes').where('space', '=', space).where('hash', 'not in', kept).execute();
         await tx.insertInto('codes').values(row).execute();
       });
       return { code, expiresAt };

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { DEVICE_NAME_MAX, nameProblem } from '../../../src/api/contract/pairing-body.ts';
 import type { SpaceLimits } from '../../../src/api/drawings/change/size.ts';
-import { HOME, type SpaceUse } from '../../../src/api/ports.ts';
+import { HOME, type SpaceUse, StoreFull } from '../../../src/api/ports.ts';
 import { newEpoch } from '../../../src/store/epoch.ts';
 import { type Codes, sqlCodes } from './codes.ts';
 import { find, fold, HOME_NAME, newName, nobody, PeopleRefused, rowOf } from './people/find-person.ts';
@@ -15,6 +15,9 @@ import type { Tables, TokensTable } from './tables.ts';
 
 /** Longest name of a person or a device, in characters. */
 export const NAME_MAX = DEVICE_NAME_MAX;
+
+/** Most tokens of a person. None of them ever ends by itself. */
+export const TOKENS_MAX = 100;
 
 export interface TokenEntry {
   /** For `revoke`. It opens nothing. */
@@ -57,7 +60,8 @@ export interface People extends Codes, Removal {
   add(name: string): Promise<Person>;
   /**
    * Also opens a space that was closed.
-   * @throws PeopleRefused if there is nobody of this name, or the device's name is not one
+   * @throws PeopleRefused if there is nobody of this name, or the device's name is not one; StoreFull if the person
+   * has TOKENS_MAX tokens
    */
   addToken(name: string, device: string): Promise<NewToken>;
   /**
@@ -123,6 +127,8 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
     const id = randomBytes(4).toString('hex');
     const label = deviceName(device);
     const row = { hash: digest(token), id, space, device: label, created_at: time(), used_on: null };
+    const others = tx.selectFrom('tokens').select('id').where('space', '=', space).limit(TOKENS_MAX);
+    if ((await others.execute()).length === TOKENS_MAX) throw tooManyTokens();
     await tx.insertInto('tokens').values(row).execute();
     return { token, id };
   }
@@ -228,6 +234,11 @@ const TOKEN = ['id', 'space', 'device', 'created_at', 'used_on'] as const;
 
 function toEntry({ id, device, created_at, used_on }: Pick<TokensTable, (typeof TOKEN)[number]>): TokenEntry {
   return { id, device, createdAt: created_at, usedOn: used_on };
+}
+
+function tooManyTokens(): StoreFull {
+  const limit = `there are ${TOKENS_MAX} tokens for these drawings, the most there may be; revoke one of them first`;
+  return Object.assign(new StoreFull(limit), { limit });
 }
 
 /** 192 random bits that need no quoting anywhere. Never begins with "-". */

@@ -6,7 +6,7 @@
 import { refuseIfOver } from '../http/admission.ts';
 import { jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
-import type { DrawingPorts } from '../ports.ts';
+import type { DrawingPorts, Quota } from '../ports.ts';
 import { linkOf, shownRow } from '../shares/links.ts';
 import type { SharePorts } from '../shares/share-ports.ts';
 
@@ -41,6 +41,8 @@ export interface Tickets {
 /** What these routes need. */
 export interface LivePorts extends DrawingPorts {
   readonly tickets: Pick<Tickets, 'make'>;
+  /** Counts codes and tickets that are asked for with a token, for each network address. */
+  readonly issueQuota: Quota;
 }
 
 async function made({ tickets }: LivePorts, subject: Subject, by?: string): Promise<RouteResponse> {
@@ -53,7 +55,10 @@ export const createLiveTicket: Route<LivePorts> = {
   method: 'POST',
   path: '/api/v1/live-tickets',
   access: 'token',
-  handle: ({ ports, principal: { space, admittedBy } }) => made(ports, { space, share: null }, admittedBy),
+  async handle({ ports, client, principal: { space, admittedBy } }) {
+    refuseIfOver(await ports.issueQuota(client));
+    return made(ports, { space, share: null }, admittedBy);
+  },
 };
 
 export const createSharedLiveTicket: Route<LivePorts & SharePorts> = {

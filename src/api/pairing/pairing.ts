@@ -5,9 +5,10 @@
 import { readEnvelope } from '../contract/envelope.ts';
 import { pairingBody } from '../contract/pairing-body.ts';
 import { ApiError } from '../errors.ts';
+import { refuseIfOver } from '../http/admission.ts';
 import { jsonResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
-import type { Client, DrawingPorts } from '../ports.ts';
+import type { Client, DrawingPorts, Quota } from '../ports.ts';
 
 export interface PairingCode {
   /** 128 random bits that need no quoting in an address. */
@@ -26,7 +27,7 @@ export interface Pairing {
   /**
    * Exchanges a code for a new token; undefined if it is wrong, used, expired or of a token that was revoked.
    * @param device name of the device, for the list of tokens
-   * @throws ApiError 429 after too many wrong codes
+   * @throws ApiError 429 after too many wrong codes; StoreFull if the space has the most tokens that there may be
    */
   exchange(code: string, device: string, client: Client): Promise<string | undefined>;
 }
@@ -34,6 +35,8 @@ export interface Pairing {
 /** What these routes need. */
 export interface PairingPorts extends DrawingPorts {
   readonly pairing: Pairing;
+  /** Counts codes and tickets that are asked for with a token, for each network address. */
+  readonly issueQuota: Quota;
 }
 
 export const createPairingCode: Route<PairingPorts> = {
@@ -41,7 +44,8 @@ export const createPairingCode: Route<PairingPorts> = {
   method: 'POST',
   path: '/api/v1/pairing-codes',
   access: 'token',
-  async handle({ ports, principal }) {
+  async handle({ ports, client, principal }) {
+    refuseIfOver(await ports.issueQuota(client));
     const { code, expiresAt } = await ports.pairing.makeCode(principal.space, principal.admittedBy);
     return jsonResponse(201, JSON.stringify({ code, expiresAt }));
   },

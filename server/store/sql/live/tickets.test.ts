@@ -54,6 +54,34 @@ for (const { name: kind, skip, empty, open, query } of testedDatabases()) {
       expect(await stored()).toHaveLength(1);
     });
 
+    it('is one of 100 of the devices of its space, and of 400 of its links: one more ends the oldest', async () => {
+      const { tickets } = database;
+      const LINK = { space: 'home', share: 'digest of a secret' };
+      const oldest = [await tickets.make(HOME), await tickets.make(LINK)];
+      const elsewhere = await tickets.make({ ...HOME, space: 'another' });
+      now += 1;
+      const later = new Date(now + MINUTE).toISOString();
+      for (const [share, count] of [
+        ['NULL', 99],
+        ["'digest of a secret'", 399],
+      ] as const) {
+        await query(
+          at,
+          `INSERT INTO live_tickets (hash, space, share, expires_at)
+           WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
+           SELECT 'digest ' || n || ' of ${count}', 'home', ${share}, '${later}' FROM numbers`,
+        );
+      }
+      now += 1;
+      const link = await tickets.make(LINK);
+      expect(await tickets.take(oldest[1]!.ticket)).toBeUndefined();
+      expect(await stored()).toHaveLength(1 + 100 + 400);
+      const device = await tickets.make(HOME);
+      expect(await tickets.take(oldest[0]!.ticket)).toBeUndefined();
+      expect(await stored()).toHaveLength(1 + 100 + 400);
+      for (const { ticket } of [link, device, elsewhere]) expect(await tickets.take(ticket)).toBeDefined();
+    });
+
     it('is kept as a digest, lets no device in, and goes with its person', async () => {
       const { people, tickets } = database;
       const { space, name } = await people.add('Mei');

@@ -14,6 +14,13 @@ export interface TicketsOptions {
   readonly now?: () => number;
 }
 
+/**
+ * Most tickets of a space at a time, of its devices and of its links: twice the streams that there may be. One more
+ * ends the oldest, so that whoever asks for many takes only from those with the same access. Several that are made at
+ * the same moment can be more, until the next one.
+ */
+export const TICKETS_MAX = { devices: 100, links: 400 } as const;
+
 /** Longest text that is looked for, in characters: longer than any ticket. */
 const TICKET_MAX = 64;
 
@@ -30,6 +37,18 @@ export function sqlTickets({ read, write, now = Date.now }: TicketsOptions): Tic
         await tx.deleteFrom('live_tickets').where('expires_at', '<=', new Date(at).toISOString()).execute();
         const made_by = storedMaker(by, ticket);
         const row = { hash: digest(ticket), space, share, expires_at: expiresAt, made_by };
+        const isOfKind = share === null ? 'is' : 'is not';
+        const most = share === null ? TICKETS_MAX.devices : TICKETS_MAX.links;
+        const tickets = tx.selectFrom('live_tickets').select('hash').where('space', '=', space);
+        const kept = tickets
+          .where('share', isOfKind, null)
+          .orderBy('expires_at', 'desc')
+          .limit(most - 1);
+        const others = tx
+          .deleteFrom('live_tickets')
+          .where('space', '=', space)
+          .where('share', isOfKind, null);
+        await others.where('hash', 'not in', kept).execute();
         await tx.insertInto('live_tickets').values(row).execute();
       });
       return { ticket, expiresAt };
