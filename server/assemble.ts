@@ -167,8 +167,8 @@ export async function assemble(
     readiness,
     live,
     load,
-    // Half of all that there are.
-    longByLink: SNAPSHOTS_MAX[databaseAt(config).kind] / 2,
+    // A quarter of all that there are.
+    longByLink: Math.ceil(SNAPSHOTS_MAX[databaseAt(config).kind] / 4),
     site: await loadSite(distDir),
     shared: sharedPages({ ports, shell: await textOf(join(distDir, 'index.html')) }),
     security,

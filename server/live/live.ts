@@ -28,6 +28,8 @@ export interface LiveLimits {
 }
 
 const LIMITS: LiveLimits = { all: 2_000, address: 100, space: 50, shares: 200 };
+/** Part of the first two for links: whoever has only a link leaves some for the devices of people. */
+const OF_LINKS = 3 / 4;
 
 /** Time between two heartbeats, ms: well below the 60 s after which proxies close a silent connection. */
 const BEAT_MS = 15_000;
@@ -70,6 +72,8 @@ export function createLive(options: LiveOptions): Live {
     address: createPlaces(limits.address),
     space: createPlaces(limits.space),
     shares: createPlaces(limits.shares),
+    allLinks: createPlaces(limits.all * OF_LINKS),
+    addressLinks: createPlaces(limits.address * OF_LINKS),
   };
   let ended = false;
 
@@ -88,16 +92,24 @@ export function createLive(options: LiveOptions): Live {
     const state = subject && (await hub.look(subject));
     // A ticket of a link that ended meanwhile is worth as little as a wrong one.
     if (subject === undefined || state === undefined) return wrongTicket(address);
-    const own = places[subject.share === null ? 'space' : 'shares'].enter(subject.space);
-    if (own === undefined) {
-      onRefused();
+    const isLink = subject.share !== null;
+    if (!enter(isLink ? 'shares' : 'space', subject.space, held)) {
       return refusal(429, 'rate_limited', 'there are too many streams already', 60);
     }
-    held.push(own);
+    if (isLink && !enter('addressLinks', networkKey(address), held)) return full('address');
+    if (isLink && !enter('allLinks', '', held)) return full('all');
     if (ended) return ending();
     if (outgoing.destroyed) return undefined;
     follow(subject, state, outgoing, held);
     return undefined;
+  }
+
+  /** Takes a place; false if there is none left. */
+  function enter(name: keyof typeof places, key: string, held: (() => void)[]): boolean {
+    const free = places[name].enter(key);
+    if (free === undefined) onRefused();
+    else held.push(free);
+    return free !== undefined;
   }
 
   async function wrongTicket(address: string | undefined): Promise<Response> {
@@ -137,17 +149,8 @@ export function createLive(options: LiveOptions): Live {
       // Places come first, so that whoever asks for thousands costs nobody anything.
       const held: (() => void)[] = [];
       try {
-        for (const [name, key] of [
-          ['all', ''],
-          ['address', networkKey(address)],
-        ] as const) {
-          const free = places[name].enter(key);
-          if (free === undefined) {
-            onRefused();
-            return full(name);
-          }
-          held.push(free);
-        }
+        if (!enter('all', '', held)) return full('all');
+        if (!enter('address', networkKey(address), held)) return full('address');
         return await open(ticket, outgoing, address, held);
       } catch (error) {
         if (error instanceof StoreUnavailable) {

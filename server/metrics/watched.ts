@@ -26,7 +26,7 @@ export function watchedStores(
     const { snapshot } = store;
     const made: Store = {
       ...store,
-      ...(snapshot && { snapshot: () => watch(snapshot.call(store)) }),
+      ...(snapshot && { snapshot: (byLink) => watch(snapshot.call(store, byLink)) }),
       read: (work) => watch(store.read(work)),
       write: (work) => watch(store.write(work)),
     };

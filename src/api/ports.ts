@@ -166,9 +166,10 @@ export interface Store {
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /**
    * A snapshot of the current state. Absent if the storage cannot keep one while others write.
+   * @param byLink true for somebody who has only a link: they get a part of the snapshots
    * @throws StoreUnavailable also if too many snapshots are open
    */
-  snapshot?(): Promise<Snapshot>;
+  snapshot?(byLink?: boolean): Promise<Snapshot>;
   /**
    * Runs one write at a time. When the promise resolves, the writes of `work` are durable; if `work` throws,
    * none of them happened. `work` may run again after a lost connection, so it must be repeatable.

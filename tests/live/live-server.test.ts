@@ -32,6 +32,7 @@ async function start(liveLimits?: LiveLimits): Promise<void> {
     DATA_DIR: dir,
     DRAW_TOKEN: TOKEN,
     DRAIN_SECONDS: '0',
+    TRUST_PROXY: '127.0.0.1',
     METRICS_PORT: '0',
     DATA_GOV_SG_V2_URL: 'http://127.0.0.1:9/v2',
     DATA_GOV_SG_V1_URL: 'http://127.0.0.1:9/v1',
@@ -332,6 +333,27 @@ describe('live: streams are bounded', () => {
     const again = await live(secret);
     expect(again.status).toBe(200);
     again.close();
+  });
+
+  test('for links in all and for each address, so that some are left for devices', async () => {
+    await server.close(0);
+    await start({ all: 8, address: 4, space: 8, shares: 8 });
+    const { secret } = await share(home(), await create(home()));
+    const at = async (address: string, link?: string) =>
+      openStream(server.url, `/live?ticket=${await newTicket(origin(), link)}`, {
+        'X-Forwarded-For': address,
+      });
+    const [one, other] = ['192.0.2.1', '192.0.2.2'];
+    const opened = [];
+    for (let n = 0; n < 3; n++) opened.push(await at(one, secret), await at(other, secret));
+    expect(opened.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect((await at(one, secret)).status).toBe(429);
+    expect((await at('192.0.2.3', secret)).status).toBe(503);
+    expect(await refused()).toBe(2);
+    // Its owner, behind the same addresses.
+    opened.push(await at(one), await at(other));
+    expect(opened.slice(6).map(({ status }) => status)).toEqual([200, 200]);
+    for (const stream of opened) stream.close();
   });
 
   test('for each address and in all, with a clear error that costs no ticket', async () => {

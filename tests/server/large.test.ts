@@ -20,7 +20,8 @@ let dataDir: string;
 beforeEach(async () => {
   // On the disk, because it comes to half a gigabyte.
   dataDir = mkdtempSync(join(tmpdir(), 'pleinair-large-'));
-  server = await startAppServer({ build: false, token: 'Right-token-0123456789', dataDir });
+  const env = { TRUST_PROXY: '127.0.0.1' };
+  server = await startAppServer({ build: false, token: 'Right-token-0123456789', dataDir, env });
 });
 afterEach(async () => {
   await server[Symbol.asyncDispose]();
@@ -121,4 +122,33 @@ test('a response that cannot be finished closes the connection, so that a part n
   await expect(response.text()).rejects.toThrow('terminated');
   expect((await apiOf(server)('GET', '/status')).status).toBe(200);
   await vi.waitFor(() => expect(server.output()).toContain('c90 is missing'), LONG_TIMEOUT);
+});
+
+test('whoever reads slowly by a link, from however many addresses, leaves places for its owner', async () => {
+  const id = randomUUID();
+  // More than the system keeps for a client.
+  const refs = Array.from({ length: 800 }, (_, n) => [`c${n}`, 1]);
+  write((database) => {
+    database.prepare(DRAWING).run(id, 1, refs.length * 30_001, JSON.stringify(refs));
+    const chunk = database.prepare("INSERT INTO chunks (space, id, text) VALUES ('home', ?, ?)");
+    for (const [name] of refs) chunk.run(name!, 'x'.repeat(30_000));
+  });
+  const api = apiOf(server);
+  const link: { url: string } = await (await api('POST', `/drawings/${id}/shares`, { body: {} })).json();
+  const unread: Response[] = [];
+  const statuses = async (count: number, ask: () => Promise<Response>) => {
+    const all = [];
+    for (let n = 0; n < count; n++) {
+      const response = await ask();
+      unread.push(response);
+      all.push(response.status);
+    }
+    return all;
+  };
+  const shared = `${server.url}/api/v1/shared/${link.url.slice('/s/'.length)}`;
+  const byLink = (address: string) => () => fetch(shared, { headers: { 'X-Forwarded-For': address } });
+  expect(await statuses(5, byLink('192.0.2.1'))).toEqual([200, 200, 200, 200, 503]);
+  expect(await statuses(3, byLink('192.0.2.2'))).toEqual([200, 200, 503]);
+  expect(await statuses(6, () => api('GET', `/drawings/${id}`))).toEqual([200, 200, 200, 200, 200, 503]);
+  for (const { body } of unread) await body?.cancel();
 });

@@ -52,6 +52,18 @@ describe.skipIf(isMissing)('store: PostgreSQL', () => {
     (await store.snapshot!()).close();
   });
 
+  it('has places for whoever reads slowly with a link, and always some more for people', async () => {
+    const database = await open(await postgres.server.empty());
+    const store = database.storeOf(HOME);
+    const other = database.storeOf((await database.people.add('Mei')).space);
+    for (const one of [store, other]) {
+      for (let i = 0; i < 2; i++) await one.snapshot!(true);
+      await expect(one.snapshot!(true)).rejects.toThrow(StoreUnavailable);
+    }
+    for (const one of [store, other]) await one.snapshot!();
+    await expect(store.snapshot!()).rejects.toThrow(StoreUnavailable);
+  });
+
   it('reads and writes nothing for a person who was removed meanwhile', async () => {
     const database = await open(await postgres.server.empty());
     const { space } = await database.people.add('Mei');

@@ -138,14 +138,14 @@ export async function postgresDatabase({
     }
   }
 
-  async function snapshot(space: string): Promise<Snapshot> {
+  async function snapshot(space: string, byLink: boolean): Promise<Snapshot> {
     let transaction: PostgresTransaction | undefined;
     const close = () => {
       if (!snapshots.delete(close)) return;
       transaction?.end();
       transaction?.release();
     };
-    snapshots.add(space, close);
+    snapshots.add({ space, byLink }, close);
     try {
       const opened = await acquire(pool, timeouts);
       transaction = opened;
@@ -198,7 +198,7 @@ export async function postgresDatabase({
     const known = stores.get(space);
     if (known !== undefined) return known;
     const store: Store = {
-      snapshot: () => run(() => snapshot(space)),
+      snapshot: (byLink = false) => run(() => snapshot(space, byLink)),
       read: (work) => run(() => read(space, work)),
       // Queued here, because writes that wait for the lock of a space would use up the connections.
       write: (work) =>

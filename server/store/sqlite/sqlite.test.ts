@@ -62,6 +62,19 @@ describe('store: SQLite', () => {
     (await mine.snapshot!()).close();
   });
 
+  it('has snapshots for whoever has a link, and always some more for people', async () => {
+    const database = sqliteDatabase({ file });
+    const mine = database.storeOf(HOME);
+    opened.push(mine);
+    const other = database.storeOf((await database.people.add('Mei')).space);
+    for (let i = 0; i < 6; i++) await mine.snapshot!(true);
+    await expect(mine.snapshot!(true)).rejects.toThrow(StoreUnavailable);
+    for (let i = 0; i < 5; i++) await other.snapshot!(true);
+    await expect(other.snapshot!(true)).rejects.toThrow(StoreUnavailable);
+    for (let i = 0; i < 5; i++) await mine.snapshot!();
+    await expect(mine.snapshot!()).rejects.toThrow(StoreUnavailable);
+  });
+
   it.each(['transactions', 'reads of a snapshot'] as const)(
     'lets others have their turn while somebody asks for many %s, one after the other',
     async (which) => {

@@ -113,13 +113,13 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
   /**
    * Opens a snapshot on a connection of its own: a slow client would block the shared one.
    */
-  async function snapshot(space: string): Promise<Snapshot> {
+  async function snapshot(space: string, byLink: boolean): Promise<Snapshot> {
     if (closed) throw new StoreUnavailable('the store is closed');
     let connection: DatabaseSync | undefined;
     const close = () => {
       if (kept.delete(close)) connection?.close();
     };
-    kept.add(space, close);
+    kept.add({ space, byLink }, close);
     try {
       connection = connect(file);
       connection.exec('PRAGMA query_only = 1; BEGIN');
@@ -173,7 +173,7 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
     const known = stores.get(space);
     if (known !== undefined) return known;
     const store: Store = {
-      snapshot: () => snapshot(space),
+      snapshot: (byLink = false) => snapshot(space, byLink),
       read: (work) => run(readers, 'read only', (on, q) => work(sqlReader(on, q, space))),
       write: (work) =>
         telling(commits, space, (noted) =>

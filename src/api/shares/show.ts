@@ -1,5 +1,5 @@
 /** GET of a drawing by its link. Nothing in the response reveals its owner, its id or its revision. */
-import { isLong, longDocument } from '../drawings/response/long.ts';
+import { documentIn, isLong, viewOf } from '../drawings/response/long.ts';
 import { readParts } from '../drawings/response/responses.ts';
 import { ApiError } from '../errors.ts';
 import { refuseIfOver } from '../http/admission.ts';
@@ -51,7 +51,8 @@ export const getShared: Route<SharePorts> = {
 
 /** @throws ApiError 404 if the drawing was trashed or deleted meanwhile */
 async function shownDocument(store: Store, { drawing }: Share) {
-  const document = await longDocument(store, drawing, sharedEnds).catch((error: unknown) => {
+  const view = await viewOf(store, true);
+  const document = await documentIn(view, drawing, sharedEnds).catch((error: unknown) => {
     throw error instanceof ApiError && error.code === 'not_found' ? unknownLink() : error;
   });
   if (!document.row.trashed) return document;

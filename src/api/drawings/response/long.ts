@@ -19,9 +19,12 @@ export function isLong({ size, chunks }: DrawingRow): boolean {
   return (size ?? chunks.length * CHUNK_CHARS) > STREAMED_FROM;
 }
 
-/** The current state of the store, for reads that last longer than a transaction. */
-export async function viewOf(store: Store): Promise<Snapshot> {
-  return (await store.snapshot?.()) ?? { read: (work) => store.read(work), close() {} };
+/**
+ * The current state of the store, for reads that last longer than a transaction.
+ * @param byLink true for somebody who has only a link
+ */
+export async function viewOf(store: Store, byLink = false): Promise<Snapshot> {
+  return (await store.snapshot?.(byLink)) ?? { read: (work) => store.read(work), close() {} };
 }
 
 type EndsOf = (row: DrawingRow, thumb: string) => { readonly head: string; readonly tail: string };
@@ -33,15 +36,18 @@ export interface LongDocument {
 
 /**
  * A large document in pieces.
- * @param endsOf makes what stands around the strokes
  * @throws ApiError 404; any error of reading its first or last part
  */
-export async function longDocument(
-  store: Store,
-  id: string,
-  endsOf: EndsOf = documentEnds,
-): Promise<LongDocument> {
-  const view = await viewOf(store);
+export async function longDocument(store: Store, id: string): Promise<LongDocument> {
+  return documentIn(await viewOf(store), id, documentEnds);
+}
+
+/**
+ * A large document in pieces, from a view that it closes.
+ * @param endsOf makes what stands around the strokes
+ * @throws as `longDocument`
+ */
+export async function documentIn(view: Snapshot, id: string, endsOf: EndsOf): Promise<LongDocument> {
   try {
     const begun = await view.read(async (tx) => {
       const row = await existingDrawing(tx, id);
