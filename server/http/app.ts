@@ -3,7 +3,6 @@
  * /ready for load balancers, the built app everywhere else. Rules live in the application; only the host's own headers are added here.
  */
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
@@ -17,15 +16,11 @@ import type { SharedPages } from '../share/shared-page.ts';
 import { bindBody } from './body.ts';
 import type { Listener } from './http.ts';
 import type { Load } from './load.ts';
+import { type Pace, sendStream } from './long/send-stream.ts';
 import { READY_PATH, type Readiness } from './ready.ts';
 import type { HeaderTable, SecurityHeaders } from './security.ts';
 import type { StaticSite } from './static.ts';
 
-/**
- * When a client that takes nothing of a long response is cut off, ms. Node notices it after this time, or after twice
- * of it if the client has taken something before.
- */
-const STALLED_MS = 10_000;
 /** Paths of the API that a link opens. */
 const LINK_PATH = '/api/v1/shared/';
 
@@ -43,8 +38,8 @@ export interface AppOptions {
   readonly load: Pick<Load, 'count'>;
   /** Most long responses at a time to one network address that has only links: anybody may have a link. */
   readonly longByLink: number;
-  /** Another than STALLED_MS, in tests. */
-  readonly stalledMs?: number;
+  /** Another pace of long responses, in tests. */
+  readonly pace?: Pace;
   /** The client's address, for rate limits. */
   readonly addressOf: (incoming: IncomingMessage) => string | undefined;
   readonly onDefect: (id: string, error: unknown) => void;
@@ -61,7 +56,7 @@ export function createApp({
   live,
   load,
   longByLink,
-  stalledMs = STALLED_MS,
+  pace,
   site,
   shared,
   security,
@@ -82,7 +77,7 @@ export function createApp({
   const linkPlaces = createPlaces(longByLink);
 
   async function sendLong(response: Response, path: string, outgoing: ServerResponse): Promise<Response> {
-    if (!path.startsWith(LINK_PATH)) return sendStream(response, outgoing, stalledMs);
+    if (!path.startsWith(LINK_PATH)) return sendStream(response, outgoing, pace);
     const leave = linkPlaces.enter(networkKey(addressOf(outgoing.req)));
     if (leave === undefined) {
       await response.body?.cancel();
@@ -90,7 +85,7 @@ export function createApp({
       return tooManyLong();
     }
     try {
-      return await sendStream(response, outgoing, stalledMs);
+      return await sendStream(response, outgoing, pace);
     } finally {
       leave();
     }
@@ -148,25 +143,6 @@ export function createApp({
 /** True for the scripts that the build makes for the worker: sw.js, and what it loads later. */
 function isWorkerScript(path: string): boolean {
   return path === '/sw.js' || path.startsWith('/assets/sw-');
-}
-
-/**
- * Sends a streamed response. An error in its body ends the connection. @hono/node-server would instead end the
- * body normally, with the error's message in it, and the client would take that for the whole.
- */
-async function sendStream(
-  { status, headers, body }: Response,
-  outgoing: ServerResponse,
-  stalledMs: number,
-): Promise<Response> {
-  outgoing.writeHead(status, Object.fromEntries(headers));
-  // A stalled client would keep the stream and its memory open. If nothing waits for it, it is the store that is slow.
-  outgoing.setTimeout(stalledMs, () => {
-    if (outgoing.writableLength > 0) outgoing.destroy();
-  });
-  // Errors are already in the application's log, and a client that left is no error.
-  await pipeline(body ?? [], outgoing).catch(() => {});
-  return RESPONSE_ALREADY_SENT;
 }
 
 /**

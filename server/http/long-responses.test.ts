@@ -3,26 +3,29 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { streamedResponse } from '../../src/api/http/stream.ts';
 import type { Handle } from '../../src/api/ports.ts';
 import { clientAddress } from '../config/client-address.ts';
 import { type AppOptions, createApp, nodeListener } from './app.ts';
 import { openHttpServer } from './http.ts';
+import type { Pace } from './long/send-stream.ts';
 import { securityHeaders } from './security.ts';
 import { loadSite } from './static.ts';
 
 const OK = /^HTTP\/1\.1 200 /;
 
+const PIECE = 'x'.repeat(256 * 1024);
+
 /** Serves responses without an end. */
-async function start(options: Partial<Pick<AppOptions, 'stalledMs' | 'longByLink'>>) {
+async function start(options: Partial<Pick<AppOptions, 'pace' | 'longByLink'>>, next = async () => PIECE) {
   /** The responses that are being read. */
   const open = new Set<symbol>();
-  const piece = 'x'.repeat(256 * 1024);
   const handle: Handle = async () => {
     const one = Symbol();
     open.add(one);
-    const pieces = { next: async () => piece, close: () => void open.delete(one) };
+    const pieces = { next, close: () => void open.delete(one) };
     return streamedResponse(pieces, { status: 200 }, (error) => expect.fail(String(error)));
   };
   const addressOf = clientAddress(['127.0.0.1']);
@@ -60,9 +63,41 @@ async function start(options: Partial<Pick<AppOptions, 'stalledMs' | 'longByLink
 
 describe('server: long responses', () => {
   test('to clients that take nothing are cut off, and leave nothing open', async () => {
-    const { open, ask } = await start({ stalledMs: 300 });
+    const { open, ask } = await start({ pace: { bytes: 64 * 1024, ms: 300 } });
     for (let n = 0; n < 6; n++) expect((await ask('/api/v1/drawings/x')).head).toMatch(OK);
     await vi.waitFor(() => expect(open.size).toBe(0), { timeout: 20_000, interval: 50 });
+  }, 30_000);
+
+  test('to clients that take little are cut off, and to others they go on', async () => {
+    // More than the system keeps for a client, in much less time than a look at all of them takes.
+    const pace: Pace = { bytes: 32 * 1024 * 1024, ms: 2_000 };
+    const { open, ask } = await start({ pace });
+    const [slow, fast] = [(await ask('/api/v1/drawings/x')).socket, (await ask('/api/v1/drawings/x')).socket];
+    let taken = 0;
+    fast.on('data', (bytes: Buffer) => {
+      taken += bytes.length;
+    });
+    fast.resume();
+    const reading = setInterval(() => slow.read(64 * 1024), 20);
+    onTestFinished(() => clearInterval(reading));
+    await vi.waitFor(() => expect(open.size).toBe(1), { timeout: 20_000, interval: 50 });
+    const before = taken;
+    await vi.waitFor(() => expect(taken - before).toBeGreaterThan(3 * pace.bytes), { timeout: 20_000 });
+    expect(fast.destroyed).toBe(false);
+  }, 60_000);
+
+  test('of which little is there to be taken go on, however long that is', async () => {
+    let pieces = 0;
+    const { open, ask } = await start({ pace: { bytes: 64 * 1024, ms: 200 } }, async () => {
+      await pause(50);
+      pieces += 1;
+      return 'x';
+    });
+    const { socket } = await ask('/api/v1/drawings/x');
+    socket.resume();
+    const [before, most] = [pieces, 20];
+    await vi.waitFor(() => expect(pieces - before).toBeGreaterThan(most), { timeout: 20_000 });
+    expect([open.size, socket.destroyed]).toEqual([1, false]);
   }, 30_000);
 
   test('are few at a time for an address that has only links, and nobody else gets fewer', async () => {
