@@ -9,6 +9,7 @@ import { createLog } from '../../server/http/log.ts';
 import type { LiveLimits } from '../../server/live/live.ts';
 import { type RunningServer, startServer } from '../../server/serve.ts';
 import { type Database, sqliteDatabase } from '../../server/store/index.ts';
+import { PNG } from '../contract/support.ts';
 import { type Api, apiOf, appendStroke } from '../server/program.ts';
 import { realStrokes } from '../support/drawing/strokes.ts';
 import { fastFolder } from '../support/fast-folder.ts';
@@ -276,7 +277,15 @@ describe('live: the stream of a link', () => {
       (await fetch(`${server.url}/api/v1/shared/${secret}`)).headers.get('ETag')?.replaceAll('"', '');
     expect(await stream.id(1)).toBe(await tag());
     for (let rev = 1; rev < 5; rev++) await append(home(), other, rev);
-    await append(home(), shown, 1);
+    // A thumbnail is not shown.
+    const headers = {
+      'Content-Type': 'application/json-patch+json',
+      'If-Match': '1',
+      'Idempotency-Key': randomUUID(),
+    };
+    const body = [{ op: 'replace', path: '/thumb', value: PNG }];
+    expect((await home()('PATCH', `/drawings/${shown}`, { body, headers })).status).toBe(200);
+    await append(home(), shown, 2);
     expect(await stream.id(2)).toBe(await tag());
     expect(stream.ids).toHaveLength(2);
     // Neither the counter nor the revision: they would tell how much else is drawn.

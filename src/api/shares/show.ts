@@ -16,9 +16,16 @@ function sharedEnds({ title, createdAt, updatedAt }: DrawingRow) {
   return { head: `{"title":${JSON.stringify(title)},"strokes":[`, tail: `],${times}}` };
 }
 
-/** The ETag of the drawing's state. A digest with the link, because the bare revision tells how often it changed. */
-export function tagOf({ hash }: Pick<Share, 'hash'>, { rev }: Pick<DrawingRow, 'rev'>): Promise<string> {
-  return contentTag(`${hash} ${rev}`);
+/**
+ * The ETag of what a link shows, whose strokes the ids of their chunks stand for. Without the revision, which a new
+ * thumbnail changes too: whoever looks would read the whole drawing again. A digest with the link, because the same
+ * tag at two links would tell that they show the same.
+ */
+export function tagOf(
+  { hash }: Pick<Share, 'hash'>,
+  { title, chunks, createdAt, updatedAt }: DrawingRow,
+): Promise<string> {
+  return contentTag(JSON.stringify([hash, title, createdAt, updatedAt, chunks.map(([id]) => id)]));
 }
 
 export const getShared: Route<SharePorts> = {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Caller, Case, SendOptions } from '../caller.ts';
-import { newDrawing, path, refused, strokeNo, TRASH } from '../support.ts';
+import { newDrawing, PNG, path, refused, strokeNo, TRASH } from '../support.ts';
 import type { TestResponse } from '../target.ts';
 
 interface NewLink {
@@ -103,6 +103,27 @@ export const shareCases: readonly Case[] = [
       );
       assert.notEqual(after.headers['etag'], before);
       refused(await open(caller, link, { headers: { 'If-None-Match': 'x' } }), 400, 'invalid_parameter');
+    },
+  },
+  {
+    name: 'a new thumbnail, and a way into the trash and back, change nothing that a link shows, nor its tag',
+    mode: 'token',
+    async run(caller) {
+      const { id, thumb } = await newDrawing(caller, { strokes: [strokeNo(1)] });
+      const link = await share(caller, id);
+      const before = await open(caller, link);
+      const json = [{ op: 'replace', path: '/thumb', value: thumb === PNG ? '' : PNG }];
+      const headers = { 'If-Match': '1', 'Idempotency-Key': randomUUID() };
+      assert.equal((await caller.send('PATCH', path(id), { headers, json })).status, 200);
+      await caller.send('DELETE', path(id));
+      assert.equal((await caller.send('PUT', path(id, '/restore'))).status, 200);
+      const after = await open(caller, link);
+      assert.deepStrictEqual([after.text, after.headers['etag']], [before.text, before.headers['etag']]);
+      const held = { 'If-None-Match': String(before.headers['etag']) };
+      assert.equal((await open(caller, link, { headers: held })).status, 304);
+      const other = await open(caller, await share(caller, id));
+      assert.equal(other.text, after.text);
+      assert.notEqual(other.headers['etag'], after.headers['etag'], 'of another link');
     },
   },
   {
