@@ -1,29 +1,23 @@
 /**
- * Servers in this process for the tests of two spaces: the application over SQLite with the tokens of people, a
+ * Servers in this process for the tests of two spaces: the application over a database with the tokens of people, a
  * clock and ids that are the same in every world, and epochs that are known. So the same requests of one person
  * have the same responses, byte for byte, whatever others do.
  */
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { tokenAuth } from '../../server/http/auth.ts';
 import { createLimiter } from '../../server/http/limiter.ts';
 import { pairing } from '../../server/http/pairing.ts';
 import { askDrawings } from '../../server/mcp/drawings/draw-ask.ts';
 import { drawServer } from '../../server/mcp/drawings/draw-server.ts';
-import { sqliteDatabase } from '../../server/store/index.ts';
 import { exportArchive } from '../../src/api/archive/export.ts';
 import { importArchive } from '../../src/api/archive/import.ts';
 import { storeLibrary } from '../../src/api/archive/library.ts';
-import { TICKET_MS } from '../../src/api/live/live.ts';
 import type { Store } from '../../src/api/ports.ts';
 import { createServerApi } from '../../src/api/server-api.ts';
 import { memoryAir, memoryProducts } from '../contract/air-ports.ts';
 import { sourceOf } from '../support/drawing/archives.ts';
-import { fastFolder } from '../support/fast-folder.ts';
 import { MESSAGE_HEADERS } from '../support/mcp/server.ts';
+import type { TestedDatabase } from '../support/postgres/databases.ts';
 
 /** The two people. Each name is also the epoch of its space. */
 export const NAMES = ['mei', 'ravi'] as const;
@@ -56,7 +50,6 @@ export interface World {
    * @param time ms since the epoch
    */
   act(name: Name, step: Step, time: number): Promise<unknown>;
-  close(): Promise<void>;
 }
 
 /** The n-th id that a server makes up for a person: the same for everybody. */
@@ -73,7 +66,7 @@ const MADE_UP = {
   secret: /\/s\/([0-9a-f]{32})/g,
   code: /"code":"([\w-]{22})"/g,
   token: /"token":"([\w-]{32})"/g,
-  ticket: /"ticket":"([\w-]{36})"/g,
+  ticket: /"ticket":"([\w-]{32})"/g,
 } as const;
 type Kind = keyof typeof MADE_UP;
 /** What nobody was told. */
@@ -115,13 +108,14 @@ function label(kind: Kind | 'tag', value: string, told: Somebody['told']): strin
   return `${kind} ${told[kind].indexOf(value) + 1}`;
 }
 
-/** A server with these people. */
-export function openWorld(names: readonly Name[]): World {
-  const dir = mkdtempSync(join(fastFolder(), 'pleinair-worlds-'));
-  const file = join(dir, 'pleinair.sqlite');
+/** A server with these people, for one test. */
+export async function openWorld(
+  { empty, open, query }: TestedDatabase,
+  names: readonly Name[],
+): Promise<World> {
+  const at = await empty();
   let now = 0;
-  const database = sqliteDatabase({ file, now: () => now });
-  const plain = new DatabaseSync(file);
+  const database = await open(at, () => now);
   let acting: Somebody | undefined;
   const people = new Map<Name, Somebody>();
   const newId = () => {
@@ -136,11 +130,9 @@ export function openWorld(names: readonly Name[]): World {
     shares: database.shares,
     shareQuota: () => undefined,
     shareOrigin: undefined,
-    issueQuota: () => undefined,
     pairing: pairing({ people: database.people, token: undefined, limiter }),
-    tickets: {
-      make: async () => ({ ticket: randomUUID(), expiresAt: new Date(now + TICKET_MS).toISOString() }),
-    },
+    tickets: database.tickets,
+    issueQuota: () => undefined,
     writable: database.writable,
     air: AIR,
     products: memoryProducts(),
@@ -229,7 +221,7 @@ export function openWorld(names: readonly Name[]): World {
       people.clear();
       for (const name of names) {
         const { space } = await database.people.add(name);
-        plain.prepare('UPDATE spaces SET epoch = ? WHERE id = ?').run(name, space);
+        await query(at, `UPDATE spaces SET epoch = '${name}' WHERE id = '${space}'`);
         const { token } = await database.people.addToken(name, 'a device');
         const told = { share: [], secret: [], code: [], token: [], ticket: [], tag: [] };
         people.set(name, { token, store: database.storeOf(space), ids: 0, told });
@@ -244,11 +236,6 @@ export function openWorld(names: readonly Name[]): World {
       acting = undefined;
       if (defects.length > 0) throw new AggregateError(defects.splice(0), 'a defect');
       return seen;
-    },
-    async close() {
-      plain.close();
-      await database.close();
-      rmSync(dir, { recursive: true });
     },
   };
 }
