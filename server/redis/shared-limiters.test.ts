@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GivenRedis, isRedisMissing, openGivenRedis } from '../../tests/support/redis/given.ts';
 import { redisProgram } from '../../tests/support/redis/programs.ts';
 import { type RedisServer, startRedis } from '../../tests/support/redis/server.ts';
 import type { Limiter, Limiters } from '../http/limiter.ts';
 import { sharedLimiters } from './shared-limiters.ts';
 
 const program = redisProgram();
-/** A server that somebody gave us to count on. Faults are tried on our own alone. */
-const given = process.env['REDIS_URL'] || undefined;
 const opened: Limiters[] = [];
+/** Faults are tried on this one alone. */
 let redis: RedisServer;
+let given: GivenRedis | undefined;
 
 beforeAll(async () => {
   if (program !== undefined) redis = await startRedis(program);
+  given = await openGivenRedis();
 });
 afterAll(async () => {
   for (const limiters of opened) limiters.close();
   await redis?.[Symbol.asyncDispose]();
+  await given?.[Symbol.asyncDispose]();
 });
 
 /** The limiters of one process, and what its operator was told. */
@@ -60,8 +63,8 @@ async function timed(limiter: Limiter, client: string): Promise<{ wait: number |
   return { wait, ms: performance.now() - begun };
 }
 
-describe.skipIf((given ?? program) === undefined)('redis: limits of several processes', () => {
-  const counting = () => open(given);
+describe.skipIf(isRedisMissing)('redis: limits of several processes', () => {
+  const counting = () => open(given?.url);
   /** Nothing was counted under it for any address. */
   const fresh = () => `test-${randomUUID()}`;
 
