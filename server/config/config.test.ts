@@ -140,7 +140,33 @@ describe('server: configuration', () => {
     ['DATABASE_URL', 'postgres://me:sec%ret@localhost/pleinair'],
     ['DATABASE_URL', 'me:secret@localhost/pleinair'],
     ['DATABASE_URL', 'postgres://me:secret@local host:x/pleinair'],
+    ['DATABASE_URL', '//me:secret@localhost/pleinair'],
+    ['DATABASE_URL', 'postgres:///pleinair'],
+    ['DATABASE_URL', 'postgres://me:secret@/pleinair'],
+    ['DATABASE_URL', 'postgres://me:secret@localhost:0/pleinair'],
+    ['DATABASE_URL', 'postgres://me:secret@localhost:70000/pleinair'],
+    ['DATABASE_URL', 'postgres://:secret@localhost/pleinair'],
+    ['DATABASE_URL', 'postgres://me:12/34@localhost/pleinair'],
+    ['DATABASE_URL', 'postgres://me:12?34@localhost/pleinair'],
+    ['DATABASE_URL', 'postgres://me:12#34@localhost/pleinair'],
+    ['DATABASE_URL', 'postgres://me:secret@localhost/pleinair/more'],
+    ['DATABASE_URL', 'postgres://me:secret@localhost/pleinair#more'],
+    ['DATABASE_URL', 'postgres://me:secret@localhost/pleinair?sslmode=verify_full'],
+    ['DATABASE_URL', 'postgres://me:secret@localhost/pleinair?sslmode=disable&sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://me@localhost/pleinair?password=secret'],
+    ['DATABASE_URL', 'postgres://me:secret@localhost/pleinair?host=/run/postgresql'],
+    ['DATABASE_URL', 'postgres://me:secret@localhost/pleinair?connect_timeout=1'],
+    ['DATABASE_URL', `postgres://me:secret@localhost/${'x'.repeat(4000)}`],
+    ['DATABASE_URL', 'postgres://me:secret@localhost/plein\u0000air'],
     ['REDIS_URL', 'localhost:6379'],
+    ['REDIS_URL', 'redis://me:secret@'],
+    ['REDIS_URL', 'redis://me:secret@localhost:0'],
+    ['REDIS_URL', 'redis://me@localhost'],
+    ['REDIS_URL', 'redis://me:12/34@localhost/0'],
+    ['REDIS_URL', 'redis://me:12?34@localhost/0'],
+    ['REDIS_URL', 'redis://me:12#34@localhost/0'],
+    ['REDIS_URL', 'redis://me:secret@localhost/0#more'],
+    ['REDIS_URL', `redis://me:${'x'.repeat(4000)}@localhost`],
     ['REDIS_URL', 'http://localhost:6379'],
     ['REDIS_URL', 'redis:///1'],
     ['REDIS_URL', 'redis://localhost:66379'],
@@ -154,8 +180,22 @@ describe('server: configuration', () => {
       expect(message).toMatch(new RegExp(`^${name} (must|is)`));
       expect(message).not.toContain('\n');
       if (value.length > 2) expect(message).not.toContain(value);
+      expect(message).not.toMatch(/secret|12|34/);
     },
   );
+
+  test.for([
+    ['DATABASE_URL', 'postgres://localhost/pleinair'],
+    ['DATABASE_URL', 'postgres:///pleinair?host=/run/postgresql'],
+    [
+      'DATABASE_URL',
+      'postgresql://me:se%2Fcret@[::1]:5433/plein%2Fair?sslmode=verify-full&sslrootcert=/ca.pem',
+    ],
+    ['REDIS_URL', 'redis://localhost'],
+    ['REDIS_URL', 'redis://:secret@localhost:6379/15'],
+  ] as const)('%s that is %s is accepted', ([name, value]) => {
+    expect(refusal({ [name]: value })).toBe('accepted');
+  });
 
   test('several wrong variables are named in the one line', () => {
     expect(refusal({ PORT: 'x', HOST: '?' })).toMatch(/HOST must.*; PORT must/);

@@ -44,10 +44,34 @@ export function passwordsOf(url: string): string[] {
   return password === '' ? [] : [password, decodeURIComponent(password)];
 }
 
-/** True for an address of a PostgreSQL database, with its name. */
+/** The options of an address, each with the values that it may have. The driver would take any others in silence. */
+const OPTIONS: Readonly<Record<string, RegExp>> = {
+  sslmode: /^(?:disable|prefer|require|verify-ca|verify-full|no-verify)$/,
+  sslrootcert: /./,
+  sslcert: /./,
+  sslkey: /./,
+  // The folder of a socket, where the address has no host.
+  host: /^\//,
+  options: /./,
+  application_name: /./,
+};
+export const POSTGRES_OPTIONS = Object.keys(OPTIONS).join(', ');
+
+/** True if an address has no options but these. */
+export function hasPostgresOptions(text: string): boolean {
+  const options = [...(URL.parse(text)?.searchParams ?? [])];
+  const names = new Set(options.map(([name]) => name));
+  return names.size === options.length && options.every(([name, value]) => OPTIONS[name]?.test(value));
+}
+
+/** True for an address of a PostgreSQL database, with its host and its name. */
 export function isPostgresUrl(text: string): boolean {
   const url = URL.parse(text);
-  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol) || url.pathname.length < 2) return false;
+  // A slash or a question mark in a password ends it; the rest would be taken for the name, and printed.
+  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol) || !/^\/[^/@]+$/.test(url.pathname))
+    return false;
+  if (url.hostname === '' ? !url.searchParams.has('host') : url.searchParams.has('host')) return false;
+  if (url.port === '0' || url.hash !== '' || (url.username === '' && url.password !== '')) return false;
   try {
     // A per cent sign that stands for itself must be written as %25.
     for (const part of [url.username, url.password, url.pathname]) decodeURIComponent(part);

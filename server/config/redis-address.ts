@@ -4,6 +4,8 @@
 export function isRedisUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || !/^rediss?:$/.test(url.protocol) || url.hostname === '') return false;
+  // The client would leave out a user without a password, and be somebody else.
+  if (url.port === '0' || (url.username !== '' && url.password === '')) return false;
   if (/[?#]/.test(text) || !/^(?:\/\d{0,4})?$/.test(url.pathname)) return false;
   try {
     // A per cent sign that stands for itself must be written as %25.

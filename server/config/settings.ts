@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { isNetwork } from './client-address.ts';
-import { isPostgresUrl } from './database-at.ts';
+import { hasPostgresOptions, isPostgresUrl, POSTGRES_OPTIONS } from './database-at.ts';
 import { isRedisUrl } from './redis-address.ts';
 
 /** The file with the token, for when the environment has none (a container's secret). */
@@ -118,7 +118,11 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
       .string()
       .max(4000, 'is too long')
       .refine(noControls, 'must be without control characters')
-      .refine(isPostgresUrl, 'must be an address such as postgres://user:password@host:5432/database'),
+      .refine(isPostgresUrl, 'must be an address such as postgres://user:password@host:5432/database')
+      .refine(
+        hasPostgresOptions,
+        `must have no options but ${POSTGRES_OPTIONS}, each once and with a value it can have`,
+      ),
   },
   REDIS_URL: {
     preset: '',

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -230,7 +232,41 @@ describe.skipIf(isMissing)('store: PostgreSQL refuses, in one line without the p
     expect(await refusal(guest.href)).toContain('permission denied for schema public');
     guest.username = 'stranger';
     expect(await refusal(guest.href)).toContain('role "stranger" does not exist');
+    const rootCert = new URL(postgres.server.url);
+    rootCert.search = '?sslmode=verify-full&sslrootcert=/not-there.pem';
+    expect(await refusal(rootCert.href)).toMatch(/cannot be used: ENOENT: .*not-there\.pem/);
+    rootCert.search = '?sslmode=verify-full';
+    expect(await refusal(rootCert.href)).toContain('does not support SSL connections');
     expect(await refusal('postgres://postgres@127.0.0.1:9/pleinair')).toContain('ECONNREFUSED');
     expect(await refusal('postgres://postgres@localhost:9/pleinair')).toContain('ECONNREFUSED');
+  });
+
+  it('one that asks for a password where the address has none', async () => {
+    // Asks as PostgreSQL does (postgresql.org/docs/current, 54.7 and 54.3.1).
+    const asking = createServer((socket) => {
+      const ask = (kind: number, text: string) => {
+        const [head, rest] = [Buffer.alloc(9, 'R'), Buffer.from(text, 'latin1')];
+        head.writeInt32BE(8 + rest.length, 1);
+        head.writeInt32BE(kind, 5);
+        socket.write(Buffer.concat([head, rest]));
+      };
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        ask(10, 'SCRAM-SHA-256\0\0');
+        socket.once('data', (bytes) => {
+          const nonce = /r=([^,]+)/.exec(bytes.toString('latin1'))?.[1];
+          ask(11, `r=${nonce}more,s=c2FsdA==,i=4096`);
+        });
+      });
+    });
+    asking.listen(0, '127.0.0.1');
+    await once(asking, 'listening');
+    const { port } = asking.address() as AddressInfo;
+    const error = await open(`postgres://me@127.0.0.1:${port}/pleinair`).catch((reason: unknown) => reason);
+    asking.close();
+    expect(error).toBeInstanceOf(StoreUnavailable);
+    expect(String(error)).toBe(
+      `StoreUnavailable: the PostgreSQL database pleinair at 127.0.0.1:${port} cannot be used: it asks for a password, and the address has none`,
+    );
   });
 });

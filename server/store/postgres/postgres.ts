@@ -276,22 +276,31 @@ export function lookAtPostgres(url: string): Promise<SchemaLook> {
 /** Runs work on a connection of its own, without timeouts for statements. */
 async function withClient<T>(url: string, work: (client: pg.Client, name: string) => Promise<T>): Promise<T> {
   const name = postgresName(url);
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: TIMEOUTS.connecting,
-    fallback_application_name: 'pleinair',
-    types: TYPES,
-  });
-  client.on('error', () => {});
+  let client: pg.Client | undefined;
   try {
+    // It reads the files of certificates that the address names.
+    client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: TIMEOUTS.connecting,
+      fallback_application_name: 'pleinair',
+      types: TYPES,
+    });
+    client.on('error', () => {});
     await client.connect();
     return await work(client, name);
   } catch (error) {
     if (error instanceof StoreUnavailable || !(error instanceof Error)) throw error;
-    // Messages of the driver contain no password. For a host with several addresses the message is empty.
-    const reason = error.message === '' ? (errorCode(error) ?? error.name) : error.message;
-    throw new StoreUnavailable(`${name} cannot be used: ${reason}`, { cause: error });
+    throw new StoreUnavailable(`${name} cannot be used: ${reasonOf(error)}`, { cause: error });
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
+}
+
+/** One line. Messages of the driver contain no password. */
+function reasonOf(error: Error): string {
+  if (/^SASL: .*client password must be/.test(error.message)) {
+    return 'it asks for a password, and the address has none';
+  }
+  // For a host with several addresses the message is empty.
+  return error.message === '' ? (errorCode(error) ?? error.name) : error.message;
 }
