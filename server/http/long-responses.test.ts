@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { streamedResponse } from '../../src/api/http/stream.ts';
 import type { Handle } from '../../src/api/ports.ts';
 import { clientAddress } from '../config/client-address.ts';
@@ -65,8 +65,8 @@ describe('server: long responses', () => {
   test('to clients that take nothing are cut off, and leave nothing open', async () => {
     const { open, ask } = await start({ pace: { bytes: 64 * 1024, ms: 300 } });
     for (let n = 0; n < 6; n++) expect((await ask('/api/v1/drawings/x')).head).toMatch(OK);
-    await vi.waitFor(() => expect(open.size).toBe(0), { timeout: 20_000, interval: 50 });
-  }, 30_000);
+    await expect.poll(() => open.size).toBe(0);
+  });
 
   test('to clients that take little are cut off, and to others they go on', async () => {
     // More than the system keeps for a client, in much less time than a look at all of them takes.
@@ -80,9 +80,9 @@ describe('server: long responses', () => {
     fast.resume();
     const reading = setInterval(() => slow.read(64 * 1024), 20);
     onTestFinished(() => clearInterval(reading));
-    await vi.waitFor(() => expect(open.size).toBe(1), { timeout: 20_000, interval: 50 });
+    await expect.poll(() => open.size).toBe(1);
     const before = taken;
-    await vi.waitFor(() => expect(taken - before).toBeGreaterThan(3 * pace.bytes), { timeout: 20_000 });
+    await expect.poll(() => taken - before).toBeGreaterThan(3 * pace.bytes);
     expect(fast.destroyed).toBe(false);
   }, 60_000);
 
@@ -96,7 +96,7 @@ describe('server: long responses', () => {
     const { socket } = await ask('/api/v1/drawings/x');
     socket.resume();
     const [before, most] = [pieces, 20];
-    await vi.waitFor(() => expect(pieces - before).toBeGreaterThan(most), { timeout: 20_000 });
+    await expect.poll(() => pieces - before).toBeGreaterThan(most);
     expect([open.size, socket.destroyed]).toEqual([1, false]);
   }, 30_000);
 
@@ -113,7 +113,7 @@ describe('server: long responses', () => {
     expect((await link('192.0.2.2')).head).toMatch(OK);
     expect((await ask('/api/v1/drawings/x')).head).toMatch(OK);
     first.socket.destroy();
-    await vi.waitFor(() => expect(open.size).toBe(3));
+    await expect.poll(() => open.size).toBe(3);
     expect((await link()).head).toMatch(OK);
   });
 });

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseFile } from '../../server/config/database-at.ts';
 import { THUMB_MAX } from '../../src/core/drawing/limits.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
@@ -85,11 +85,13 @@ test(
 
     const tag = response.headers.get('ETag') ?? '';
     // On a busy machine, the server turns other requests away for a moment after so much work.
-    await vi.waitFor(async () => {
-      const held = await api('GET', '/drawings', { headers: { 'If-None-Match': tag } });
-      const head = await api('HEAD', '/drawings');
-      expect([held.status, head.status, head.headers.get('ETag')]).toEqual([304, 200, tag]);
-    }, LONG_TIMEOUT);
+    await expect
+      .poll(async () => {
+        const held = await api('GET', '/drawings', { headers: { 'If-None-Match': tag } });
+        const head = await api('HEAD', '/drawings');
+        return [held.status, head.status, head.headers.get('ETag')];
+      }, LONG_TIMEOUT)
+      .toEqual([304, 200, tag]);
   },
 );
 
@@ -101,11 +103,8 @@ test('clients that leave early, or send HEAD, leave nothing in memory', async ()
     await body?.cancel();
   }
   // The 36 requests above are more than the server has snapshots, so it must have closed theirs.
-  await vi.waitFor(async () => {
-    const response = await api('GET', '/drawings');
-    expect(response.status).toBe(200);
-    expect(JSON.parse(await response.text()).drawings).toHaveLength(30);
-  }, LONG_TIMEOUT);
+  const listed = async () => (await (await api('GET', '/drawings')).json()).drawings?.length;
+  await expect.poll(listed, LONG_TIMEOUT).toBe(30);
 });
 
 test('a response that cannot be finished closes the connection, so that a part never looks complete', async () => {
@@ -121,7 +120,7 @@ test('a response that cannot be finished closes the connection, so that a part n
   expect(response.status).toBe(200);
   await expect(response.text()).rejects.toThrow('terminated');
   expect((await apiOf(server)('GET', '/status')).status).toBe(200);
-  await vi.waitFor(() => expect(server.output()).toContain('c90 is missing'), LONG_TIMEOUT);
+  await expect.poll(server.output, LONG_TIMEOUT).toContain('c90 is missing');
 });
 
 test('whoever reads slowly by a link, from however many addresses, leaves places for its owner', async () => {

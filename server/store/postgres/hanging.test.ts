@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HOME, type Store } from '../../../src/api/ports.ts';
 import { handlerTarget } from '../../../tests/contract/hosts.ts';
 import { uuid } from '../../../tests/store/samples.ts';
+import { ownTime } from '../../../tests/support/busy/own-time.ts';
 import { postgresTests } from '../../../tests/support/postgres/databases.ts';
 import { type PostgresServer, runSql, startPostgres } from '../../../tests/support/postgres/server.ts';
 
@@ -10,7 +11,7 @@ const { isMissing, open } = postgresTests();
 
 /** Shorter than those of a server, so that nobody waits for them here. */
 const TIMEOUTS = { connecting: 500, answer: 1_000, longAnswer: 1_000, turn: 500 };
-/** When every request must have been answered, ms: all of these, and some for a busy machine. */
+/** When every request must have been answered, ms of this process: all of these, and some for the work itself. */
 const BOUND = 4_000;
 
 const stroke = { tool: 'pen', color: '#123456', size: 3, points: [[1, 2]] };
@@ -19,14 +20,14 @@ const drawing = { title: 'A line', strokes: [stroke], thumb: '' };
 function clientOf(store: Store) {
   const host = handlerTarget({ store });
   return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const begun = performance.now();
+    using time = ownTime();
     const { status, text } = await host.send({
       method,
       path: `/api/v1${path}`,
       headers: { Authorization: `Bearer ${host.token}`, 'Content-Type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status, json: JSON.parse(text), ms: performance.now() - begun };
+    return { status, json: JSON.parse(text), ms: time.ms() };
   };
 }
 type Send = ReturnType<typeof clientOf>;

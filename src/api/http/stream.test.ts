@@ -47,7 +47,7 @@ test.for([
   const next = vi.fn(() => awaited.promise);
   const reader = byteStream({ next, close }, broken).getReader();
   const read = reader.read();
-  await vi.waitFor(() => expect(next).toHaveBeenCalledOnce());
+  await expect.poll(() => next.mock.calls.length).toBe(1);
   await reader.cancel();
   expect(await read).toEqual({ done: true, value: undefined });
   if (late instanceof Error) awaited.reject(late);

@@ -133,9 +133,8 @@ describe.skipIf(program === undefined)('server: redis', () => {
       const before = told(one!).length;
       const alone = await figure(one!, 'pleinair_limits_alone_total');
       await lose();
-      const begun = performance.now();
+      // While it is away. How long an answer may take then is tried in server/redis.
       expect(await statuses(1, readings(client), [one!])).toEqual({ 200: 1 });
-      expect(performance.now() - begun).toBeLessThan(200);
       expect(await statuses(20, wrongToken(client), [one!])).toEqual({ 401: 10, 429: 10 });
       await expect.poll(() => told(one!).length, LONG_TIMEOUT).toBe(before + 1);
       expect(await figure(one!, 'pleinair_redis_up')).toBe(0);
