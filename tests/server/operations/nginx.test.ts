@@ -11,7 +11,7 @@ import { FALLBACK_CENTRES } from '../../../src/core/air/regions.ts';
 import { toSgt } from '../../../src/core/air/time/time.ts';
 import type { AirState } from '../../../src/core/air/types.ts';
 import { listen } from '../../live/streams.ts';
-import { NEVER_BUSY } from '../../support/never-busy.ts';
+import { NEVER_BUSY } from '../../support/busy/never-busy.ts';
 import { apiOf } from '../program.ts';
 import { startNginx, withoutNginx } from './nginx.ts';
 
@@ -20,6 +20,9 @@ const CLIENTS = 320;
 /** The life of an answer here, seconds, and its part in which a cache serves it while it asks. */
 const [LIFE, LATE] = [6, 3];
 const LIVES = 3;
+/** Between two reads of one of the readers. */
+const PAUSE_MS = 100;
+const READERS = 16;
 
 /** A server whose air takes a while, and what was asked of it. */
 async function slowServer() {
@@ -122,10 +125,12 @@ describe.skipIf(withoutNginx)('server: behind nginx', () => {
           const life = Number(await response.text());
           latest = Math.max(latest, at - (life + 1) * LIFE);
           read += 1;
+          // Often enough to meet every moment, and no more: the rest of the machine has work, too.
+          await setTimeout(PAUSE_MS);
         }
       }
-      await Promise.all(Array.from({ length: 16 }, reader));
-      expect(read).toBeGreaterThan(LIVES * LIFE * 50);
+      await Promise.all(Array.from({ length: READERS }, reader));
+      expect(read).toBeGreaterThan(LIVES * LIFE * 20);
       for (const [life, moments] of asked)
         expect(moments.length, `life ${life}: ${moments.join()}`).toBeLessThanOrEqual(2);
       // nginx counts in whole seconds.
