@@ -32,12 +32,17 @@ async function openPage(
 function sendFrom(page: Page, name: 'fetch' | 'answerInline', sent: TestRequest): Promise<RawResponse> {
   const { body } = sent;
   const text = typeof body === 'string' ? body : undefined;
-  // Text is passed to the browser unchanged. Bytes would take a second for a few megabytes.
+  // Text is passed to the browser as it is. Bytes would take a second for a few megabytes, and so would spaces.
+  const length = text?.length ?? 0;
+  let end = length;
+  while (text?.[end - 1] === ' ') end -= 1;
   const encoded = body === undefined || text !== undefined ? undefined : Buffer.from(body).toString('base64');
   return page.evaluate(
-    async ({ method, path, headers, text, encoded, name }) => {
+    async ({ method, path, headers, text, length, encoded, name }) => {
       const content =
-        encoded === undefined ? text : Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+        encoded === undefined
+          ? text?.padEnd(length)
+          : Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
       const request = new Request(path, {
         method,
         headers,
@@ -53,7 +58,15 @@ function sendFrom(page: Page, name: 'fetch' | 'answerInline', sent: TestRequest)
         text: await response.text(),
       };
     },
-    { method: sent.method, path: sent.path, headers: { ...sent.headers }, text, encoded, name },
+    {
+      method: sent.method,
+      path: sent.path,
+      headers: { ...sent.headers },
+      text: text?.slice(0, end),
+      length,
+      encoded,
+      name,
+    },
   );
 }
 
