@@ -3,7 +3,7 @@ import { readConfig } from './config/config.ts';
 import { databaseAt, databaseName } from './config/database-at.ts';
 import { readTextFile } from './config/read-text-file.ts';
 import { operatorMessage } from './config/start-error.ts';
-import { type RunningServer, startServer } from './serve.ts';
+import { type RunningServer, type ServerParts, startServer } from './serve.ts';
 
 function endOnSignal(server: RunningServer): void {
   let ending = false;
@@ -24,10 +24,10 @@ function endOnSignal(server: RunningServer): void {
 }
 
 /** Serves until a signal ends the process. If it cannot start, the process exits with 1. */
-export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
+export async function runServer(env: NodeJS.ProcessEnv, parts?: ServerParts): Promise<void> {
   try {
     const config = readConfig(env, readTextFile);
-    const server = await startServer(config);
+    const server = await startServer(config, parts);
     endOnSignal(server);
     const gate =
       config.drawToken === undefined

@@ -1,10 +1,13 @@
 /** Options and arguments that several commands share. */
 import { Argument, InvalidArgumentError, Option } from 'commander';
+import type { ServerParts } from '../serve.ts';
 
 /** Where the command line runs: in a clone or in the installed package. */
 export interface Place {
   /** Default folder of the drawings; absolute path. */
   readonly dataDir: string;
+  /** Parts of `serve` that a test replaces. */
+  readonly serverParts?: ServerParts;
 }
 
 export interface DataOptions {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { root } from '../../server/bin/bootstrap.js';
 import { type Api, apiOf, appendStroke, isListening, LONG_TIMEOUT, readDrawing } from '../server/program.ts';
+import { cli } from '../support/cli/cli.ts';
 import { realStrokes } from '../support/drawing/strokes.ts';
 import { childEnv } from '../support/mcp/clean-env.ts';
 import { postgresPrograms } from '../support/postgres/server.ts';
@@ -37,7 +38,7 @@ afterEach(async () => {
 function command(...args: readonly string[]): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [join(root, 'tests', 'cluster', 'main.ts'), ...args], {
     cwd: root,
-    env: childEnv(),
+    env: { ...childEnv(), PLEINAIR_CLI: cli },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

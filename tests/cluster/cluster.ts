@@ -13,6 +13,8 @@ import { redisProgram } from '../support/redis/programs.ts';
 import { startRedis } from '../support/redis/server.ts';
 import { type Backend, type Balancer, CLUSTER, startBalancer } from './balancer.ts';
 
+/** The server's program. Tests have their own. */
+const PROGRAM = process.env['PLEINAIR_CLI'] ?? cli;
 /** A public token: everything listens on this machine alone. */
 export const TOKEN = 'token-of-the-cluster';
 const LOGS = join(root, 'node_modules', '.cache', 'cluster');
@@ -94,7 +96,7 @@ export async function startCluster({ port, processes, print }: ClusterOptions): 
     async function start(member: Member): Promise<void> {
       let said = '';
       const address = Promise.withResolvers<string>();
-      const running = await startGuarded(process.execPath, [cli, 'serve'], {
+      const running = await startGuarded(process.execPath, [PROGRAM, 'serve'], {
         env,
         cwd: root,
         onOutput(text) {

@@ -5,6 +5,7 @@
 import { isFresh } from '../../server/bin/inputs.js';
 import { ensureChromium } from '../support/browser.ts';
 import { ensureBuild } from '../support/build.ts';
+import { bundleCli } from '../support/cli/cli.ts';
 import { CHECKS } from './checks.ts';
 import { runPlaywright } from './playwright.ts';
 import { runChecks } from './run-checks.ts';
@@ -39,12 +40,13 @@ async function step(title: string, run: () => Promise<Tally>): Promise<Tally> {
   return tally;
 }
 
-/** Prepares a browser and a build. If that fails, the tests that need them report it. */
+/** Prepares a browser, a build and the command line. If that fails, the tests that need them report it. */
 async function prepare(): Promise<void> {
   try {
     process.env.CHROMIUM = await ensureChromium((line) => console.log(line));
     await ensureBuild();
     if (isFresh()) process.env.PLEINAIR_BUILD_IS_FRESH = '1';
+    process.env.PLEINAIR_CLI = await bundleCli();
   } catch (error) {
     console.log(error instanceof Error ? error.message : String(error));
   }

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
-import { cli, root } from '../../server/bin/bootstrap.js';
+import { root } from '../../server/bin/bootstrap.js';
+import { cli } from '../support/cli/cli.ts';
 import { childEnv } from '../support/mcp/clean-env.ts';
 import { LONG_TIMEOUT } from './program.ts';
 

@@ -11,7 +11,7 @@ import { createLog } from '../../server/http/log.ts';
 import { startServer } from '../../server/serve.ts';
 import { sqliteDatabase } from '../../server/store/index.ts';
 import { startAppServer } from '../support/app-server.ts';
-import { NEVER_BUSY } from '../support/never-busy.ts';
+import { NEVER_BUSY } from '../support/busy/never-busy.ts';
 import { ALLOWED, openShops, page, redirect } from '../support/shops.ts';
 import { LONG_TIMEOUT } from './program.ts';
 

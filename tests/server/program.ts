@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { cli, root } from '../../server/bin/bootstrap.js';
+import { root } from '../../server/bin/bootstrap.js';
 import type { Drawing, Stroke } from '../../src/core/drawing/types.ts';
+import { cli } from '../support/cli/cli.ts';
 import { childEnv } from '../support/mcp/clean-env.ts';
 
 /** How long to poll for a condition on a busy machine. */

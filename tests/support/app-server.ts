@@ -2,8 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, root } from '../../server/bin/bootstrap.js';
+import { root } from '../../server/bin/bootstrap.js';
 import { ensureBuild } from './build.ts';
+import { cli } from './cli/cli.ts';
 import { fastFolder } from './fast-folder.ts';
 import { childEnv } from './mcp/clean-env.ts';
 

@@ -24,7 +24,7 @@ export function addServe(program: Command, place: Place): void {
     .addHelpText('after', examples('DRAW_TOKEN=… pleinair serve', 'pleinair serve --host 0.0.0.0 --port 80'))
     .action(async (options: ListenOptions) => {
       const { runServer } = await import('../../run-server.ts');
-      await runServer(environment(options, place));
+      await runServer(environment(options, place), place.serverParts);
     });
 }
 

@@ -1,10 +1,8 @@
 /** The Inspector's command line over stdio, in both versions of the protocol. */
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInstalled } from '../../../tests/support/mcp/program.ts';
 import { startTestServer, type TestServer } from '../../../tests/support/mcp/server.ts';
-import { drawingsAt, PNG, TOKEN, tempDir } from '../../../tests/support/mcp/stdio.ts';
-import { root } from '../../bin/bootstrap.js';
+import { drawingsAt, PNG, PROGRAM, TOKEN, tempDir } from '../../../tests/support/mcp/stdio.ts';
 
 const folder = tempDir();
 let testServer: TestServer;
@@ -17,7 +15,7 @@ afterAll(async () => {
 });
 
 async function inspect(era: string, ...args: string[]) {
-  const program = ['--cli', process.execPath, join(root, 'server/bin/pleinair.js'), 'mcp'];
+  const program = ['--cli', process.execPath, ...PROGRAM];
   const fixed = ['-e', `DATA_DIR=${folder.dir}`, '--protocol-era', era, '--format', 'json'];
   const ended = await runInstalled('@modelcontextprotocol/inspector', 'mcp-inspector', [
     ...program,

@@ -8,8 +8,8 @@ import { Writable } from 'node:stream';
 import { readConfig } from '../../../server/config/config.ts';
 import { createLog } from '../../../server/http/log.ts';
 import { type ServerParts, startServer } from '../../../server/serve.ts';
+import { NEVER_BUSY } from '../../support/busy/never-busy.ts';
 import { fastFolder } from '../../support/fast-folder.ts';
-import { NEVER_BUSY } from '../../support/never-busy.ts';
 
 export interface InProcessServer extends AsyncDisposable {
   /** Origin without a trailing slash; `start` keeps it. */

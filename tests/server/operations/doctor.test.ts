@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStandin } from '../../../server/air/standin/standin.ts';
-import { cli, root } from '../../../server/bin/bootstrap.js';
+import { root } from '../../../server/bin/bootstrap.js';
 import { type AppServer, startAppServer } from '../../support/app-server.ts';
+import { cli } from '../../support/cli/cli.ts';
 import { childEnv } from '../../support/mcp/clean-env.ts';
 import { runPleinair } from '../program.ts';
 

@@ -23,7 +23,7 @@ import type { Metric } from '../../../src/core/air/types.ts';
 import { REGIONS } from '../../../src/core/air/types.ts';
 import { memoryStore } from '../../../src/store/memory.ts';
 import { memoryShares } from '../../contract/memory-shares.ts';
-import { NEVER_BUSY } from '../never-busy.ts';
+import { NEVER_BUSY } from '../busy/never-busy.ts';
 
 /** On this date the stand-in shows the recorded 27 September, and the 28th on the day before. */
 const START = parseInstant('2026-11-21T16:20:00+08:00') ?? Number.NaN;

@@ -7,7 +7,7 @@ import { startStandin } from '../../../server/air/standin/standin.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import type { Log } from '../../../server/http/log.ts';
 import { type ServerParts, startServer } from '../../../server/serve.ts';
-import { NEVER_BUSY } from '../never-busy.ts';
+import { NEVER_BUSY } from '../busy/never-busy.ts';
 
 export interface TestServer {
   readonly url: string;

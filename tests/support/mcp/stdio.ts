@@ -11,7 +11,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, onTestFinished } from 'vitest';
-import { cli, root } from '../../../server/bin/bootstrap.js';
+import { root } from '../../../server/bin/bootstrap.js';
+import { cli } from '../cli/cli.ts';
 import { childEnv } from './clean-env.ts';
 
 /** Arguments for Node. */

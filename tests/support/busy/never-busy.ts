@@ -1,8 +1,8 @@
 /**
- * Load limits for a server inside a test's own process: the test's own work must not make the server turn
- * requests away.
+ * Load limits for the servers of tests: neither the work of a test in the same process nor a busy machine may make
+ * them turn requests away.
  */
-import type { LoadLimits } from '../../server/http/load.ts';
+import type { LoadLimits } from '../../../server/http/load.ts';
 
 /**
  * For `startServer`. By default, the server refuses requests of the air when its process is late by a quarter
