@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright/test';
-import { backup } from '../../../src/app/words/en/sync/backup.ts';
+import { CODE_MINUTES } from '../../../src/api/pairing/pairing-link.ts';
 import { devices as words } from '../../../src/app/words/en/sync/devices.ts';
 import { server as sync } from '../../../src/app/words/en/sync/server.ts';
 import { seriousViolations } from '../support/axe.ts';
@@ -57,8 +57,9 @@ test.describe('sync: another device', () => {
     context.on('request', (request) => void asked.push(request.url()));
     await tablet.goto(link);
     await expect(tablet.getByText(words.joined)).toBeVisible({ timeout: 30_000 });
-    assert.equal(tablet.url(), `${phone.site.url}/settings`);
-    await expect(tablet.getByRole('status').getByText(backup.done, { exact: true })).toBeVisible();
+    // It shows the drawings as they arrive.
+    assert.equal(tablet.url(), `${phone.site.url}/`);
+    for (const id of ids) await expect(tablet.locator(`a[href="/drawings/${id}"]`).first()).toBeVisible();
     assert.deepEqual((await storedList(tablet)).map(({ id }) => id).sort(), ids);
     const secret = link.split('=')[1] ?? '';
     // The part after # is in what the browser names as asked for, and never in what it sends.
@@ -98,10 +99,10 @@ test.describe('sync: another device', () => {
     // The code was not spent. Only the part after # changes now: the page is not loaded again.
     await desk.page.goto(link);
     await ask.getByRole('button', { name: words.joinNow }).click();
-    await expect(desk.page.getByRole('status').getByText(backup.done, { exact: true })).toBeVisible();
+    await expect(desk.page.getByText(words.joined)).toBeVisible();
     const both = [...ids, mine.id].sort();
     await expect.poll(async () => (await storedList(desk.page)).map(({ id }) => id).sort()).toEqual(both);
-    assert.ok(await onServer(server, mine.id));
+    await expect.poll(() => onServer(server, mine.id).then(Boolean, () => false)).toBe(true);
   });
 
   test('that syncs already keeps what it has, and the link stays good', async ({ browser, server }) => {
@@ -113,6 +114,34 @@ test.describe('sync: another device', () => {
     await using other = await openDevice(browser, server);
     await other.page.goto(at(other, link));
     await expect(other.page.getByText(words.joined)).toBeVisible();
+  });
+
+  test('is shown a link by a device whose clock is ahead, until the link has expired', async ({
+    browser,
+    server,
+  }) => {
+    await using phone = await openSynced(browser, server);
+    await phone.page.clock.install({ time: Date.now() + 60 * 60_000 });
+    await linkOf(phone);
+    const shown = dialog(phone.page, words.add);
+    await phone.page.clock.fastForward((CODE_MINUTES - 1) * 60_000);
+    await expect(shown.locator('code')).toBeVisible();
+    await phone.page.clock.fastForward(61_000);
+    await expect(shown.getByRole('alert')).toHaveText(words.expired);
+    await expect(shown.locator('code')).toHaveCount(0);
+  });
+
+  test('that is offline when it opens the link connects with it later', async ({ browser, server }) => {
+    await using phone = await openSynced(browser, server);
+    await using desk = await openDevice(browser, server);
+    const link = at(desk, await linkOf(phone));
+    await desk.offline();
+    await desk.page.goto(link);
+    const shown = dialog(desk.page, words.join);
+    await expect(shown.getByRole('alert')).toHaveText(sync.notTaken.unreachable);
+    await desk.online();
+    await shown.getByRole('button', { name: words.retry }).click();
+    await expect(desk.page.getByText(words.joined)).toBeVisible();
   });
 
   test('cannot be added while the server is away, and can be after that', async ({ browser, server }) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { pairingLink } from '../../../api/pairing/pairing-link.ts';
+import { CODE_MINUTES, pairingLink } from '../../../api/pairing/pairing-link.ts';
 import { requestCode } from '../../sync/pairing.ts';
 import type { TokenRefusal } from '../../sync/sync-actions.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,8 +10,6 @@ import { codeRefusalWords } from './sync-words.ts';
 
 interface Invitation {
   readonly link: string;
-  /** ms since the epoch. */
-  readonly expires: number;
   readonly picture: QrPicture;
 }
 
@@ -21,8 +19,11 @@ async function invitation(): Promise<Invitation | TokenRefusal> {
   const [made, { qrPicture }] = await Promise.all([requestCode(), import('./qr.ts')]);
   if ('trouble' in made) return made;
   const link = pairingLink(location.origin, made.code);
-  return { link, expires: Date.parse(made.expiresAt), picture: qrPicture(link) };
+  return { link, picture: qrPicture(link) };
 }
+
+/** Counted here: the clock of this device may differ from the server's, which sent the hour. */
+const CODE_MS = CODE_MINUTES * 60_000;
 
 /** The link that lets another device in, as text and as a QR code. */
 export function AddDevice({ onClose }: { readonly onClose: () => void }) {
@@ -38,7 +39,7 @@ export function AddDevice({ onClose }: { readonly onClose: () => void }) {
       .then((next) => {
         if (!shown) return;
         setState(next);
-        if ('link' in next) timer = window.setTimeout(() => setState('expired'), next.expires - Date.now());
+        if ('link' in next) timer = window.setTimeout(() => setState('expired'), CODE_MS);
       });
     return () => {
       shown = false;
@@ -53,14 +54,14 @@ export function AddDevice({ onClose }: { readonly onClose: () => void }) {
       {typeof state === 'object' && 'trouble' in state && <p role="alert">{codeRefusalWords(state)}</p>}
       {typeof state === 'object' && 'link' in state && <Link {...state} />}
       <div class="row-end">
+        <Button tone={isOver ? 'quiet' : 'plain'} onClick={onClose}>
+          {words.close}
+        </Button>
         {isOver && (
           <Button tone="accent" onClick={() => setRound(round + 1)}>
             {words.again}
           </Button>
         )}
-        <Button tone={isOver ? 'quiet' : 'plain'} onClick={onClose}>
-          {words.close}
-        </Button>
       </div>
     </Dialog>
   );
@@ -90,6 +91,9 @@ function Link({ link, picture: { size, path } }: Invitation) {
       </code>
       <p>
         <Button onClick={() => void copy()}>{copied ? words.copied : words.copy}</Button>
+        <span class="unseen" role="status">
+          {copied && words.copied}
+        </span>
       </p>
       <p class="small soft">{words.once}</p>
     </div>

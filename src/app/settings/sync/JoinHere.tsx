@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { codeInFragment } from '../../../api/pairing/pairing-link.ts';
 import { api } from '../../client/client.ts';
+import { navigate } from '../../router.ts';
 import { sendCode } from '../../sync/pairing.ts';
 import type { TokenRefusal } from '../../sync/sync-actions.ts';
 import { syncState, syncStateKnown } from '../../sync/sync-link.ts';
@@ -64,9 +65,13 @@ function Join({ given }: { readonly given: string }) {
     void sendCode(given).then((refused) => {
       if (refused !== undefined) return setState(refused);
       close();
+      // Where the drawings of the other devices arrive.
+      navigate('/');
       toast(words.joined);
     });
   }, [state]);
+  // A link that the server refused stays refused. Anything else may pass, and the code is good for some minutes.
+  const canRetry = typeof state === 'object' && state.trouble !== 'wrong_token';
   return (
     <Dialog title={words.join} onClose={close}>
       {(state === 'looking' || state === 'joining') && <p role="status">{words.joining}</p>}
@@ -81,6 +86,11 @@ function Join({ given }: { readonly given: string }) {
         {state === 'asking' && (
           <Button tone="accent" onClick={() => setState('joining')}>
             {words.joinNow}
+          </Button>
+        )}
+        {canRetry && (
+          <Button tone="accent" onClick={() => setState('joining')}>
+            {words.retry}
           </Button>
         )}
       </div>

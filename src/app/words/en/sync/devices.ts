@@ -20,5 +20,6 @@ export const devices = defineWords('devices', {
   cancel: 'Cancel',
   joined: 'This device is connected.',
   synced: 'Sync is already on here. To use the link, turn sync off first.',
-  refused: 'This link was already used, or it has expired. Make a new one on the other device.',
+  refused: 'This link was already used, has expired, or is incomplete. You need a new one.',
+  retry: 'Try again',
 });

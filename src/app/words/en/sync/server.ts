@@ -13,7 +13,8 @@ export const server = defineWords('server', {
 
   token: 'Server token',
   newToken: 'New token',
-  tokenHelp: 'The value of <token></token> on the server. It is sent to <host></host> and nowhere else.',
+  tokenHelp:
+    'The one that you were given, or the value of <token></token> on the server. It is sent to <host></host> and nowhere else.',
   show: 'Show',
   hide: 'Hide',
   turnOn: 'Turn on',
@@ -69,7 +70,7 @@ export const server = defineWords('server', {
   },
   stoppedText: {
     unreachable: `${SAFE} ${RETRIES}`,
-    wrong_token: `It may have changed. ${SAFE} Backups stay on the server. Enter the new token to continue.`,
+    wrong_token: `It was changed or revoked. ${SAFE} To continue, enter a new token, or open a link made with “Add a device”.`,
     no_token_there: `${SAFE} To back them up, set DRAW_TOKEN on the server and restart it.`,
     busy: `It is overloaded, or it failed. ${SAFE} ${RETRIES} If this persists, look into the server’s log.`,
     limited: `${SAFE} ${RETRIES}`,
@@ -85,7 +86,7 @@ export const server = defineWords('server', {
 
   /** Why a token was refused. */
   notTaken: {
-    wrong_token: 'This is not the server’s token. Compare it with DRAW_TOKEN there.',
+    wrong_token: 'The server does not accept this token. Check that you copied all of it.',
     limited: 'Too many wrong tokens came from this network.',
     no_token_there: 'The server has no token yet. Set DRAW_TOKEN there, restart it, and enter the same here.',
     unreachable: 'The server does not answer. Check that it runs and that this device is online.',
