@@ -5,12 +5,14 @@ import { syncState } from './sync-link.ts';
 
 type Props = ComponentProps<typeof SyncNotices>;
 
-/** The notices of sync. Their code loads when there is one. If it does not load, Settings still shows them. */
+/** The notices of sync, outside of Settings. Their code loads when there is one. If it does not load, Settings still shows them. */
 export function LazyNotices(props: Props) {
   const [View, setView] = useState<ComponentType<Props>>();
   const { only } = props;
-  const notices = syncState.value?.notices ?? [];
-  const some = notices.some(({ drawing }) => only === undefined || drawing === only.id);
+  const { notices = [], on, trouble, retryAt } = syncState.value ?? {};
+  const some = only
+    ? notices.some(({ drawing }) => drawing === only.id)
+    : notices.length > 0 || (on && trouble && (retryAt === null || trouble === 'server_full'));
   useEffect(() => {
     if (!some) return;
     import('./SyncNotices.tsx').then(

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { SyncNotice } from '../../sync/state/drawings-state.ts';
+import type { SyncStatus, Trouble } from '../../sync/state/sync-status.ts';
 import { shortTitle, titleWords } from '../gallery/list/arrange.ts';
 import { drawingList, refresh } from '../gallery/list/drawings.ts';
 import { renameDrawing } from '../gallery/list/rename.ts';
@@ -7,6 +8,7 @@ import { drawingAddress } from '../router.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { notices as words } from '../words/en/sync/notices.ts';
+import { server } from '../words/en/sync/server.ts';
 import { RichText } from '../words/RichText.tsx';
 import { dismissNotice } from './sync-actions.ts';
 import { syncState } from './sync-link.ts';
@@ -21,9 +23,10 @@ interface SyncNoticesProps {
   readonly all?: boolean;
 }
 
-/** Notices about drawings that were changed on two devices. */
+/** Notices about drawings that were changed on two devices, and in the gallery about sync that waits for a person. */
 export default function SyncNotices({ only, all = false }: SyncNoticesProps) {
-  const present = syncState.value?.on ? syncState.value.notices : [];
+  const state = syncState.value;
+  const present = state?.on ? state.notices : [];
   const notices = only ? present.filter(({ drawing }) => drawing === only.id) : present;
   const shown = notices.slice(0, all ? SHOWN_MAX : 1);
   const more = notices.length - shown.length;
@@ -32,9 +35,12 @@ export default function SyncNotices({ only, all = false }: SyncNoticesProps) {
     // The titles come from the gallery's list, which is loaded here if the gallery was not open yet.
     if (isNamed && drawingList('all').value.phase === 'loading') void refresh('all');
   }, [isNamed]);
-  if (notices.length === 0) return null;
+  // Settings shows it with the remedy, the studio beside the title that the drawing is not backed up.
+  const stopped = !all && !only && state?.on && needsPerson(state) ? state.trouble : null;
+  if (notices.length === 0 && !stopped) return null;
   return (
     <div class="sync-notices">
+      {stopped && <Stopped trouble={stopped} />}
       {shown.map((notice) => (
         <OneNotice key={`${notice.kind} ${notice.drawing}`} notice={notice} {...(only ? { only } : {})} />
       ))}
@@ -47,6 +53,19 @@ export default function SyncNotices({ only, all = false }: SyncNoticesProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** True if sync waits for a person, who would not learn of it from the state of the backup alone. */
+function needsPerson({ trouble, retryAt }: SyncStatus): boolean {
+  return retryAt === null || trouble === 'server_full';
+}
+
+function Stopped({ trouble }: { readonly trouble: Trouble }) {
+  return (
+    <Notice icon="warning" tone="danger" title={server.stopped[trouble]}>
+      <RichText text={words.stopped} marks={{ link: (name) => <a href="/settings">{name}</a> }} />
+    </Notice>
   );
 }
 

@@ -30,6 +30,9 @@ test.describe('sync: the space on the server is full', () => {
     await expect(page.getByText(words.stopped.server_full, { exact: true })).toBeVisible();
     await expect(page.getByText(words.stopped.device_full, { exact: true })).toHaveCount(0);
     assert.equal((await storedStrokes(page, more.id)).length, 3);
+    await page.goto(`${site.url}/`);
+    await expect(page.getByRole('region', { name: words.stopped.server_full })).toBeVisible();
+    await page.goto(`${site.url}/settings`);
     // What is new on the server still arrived.
     assert.equal((await storedStrokes(page, fits.id)).length, 3);
 

@@ -102,7 +102,13 @@ test.describe('sync: the token', () => {
     for (let i = 0; i < 3; i++) await syncStatus(phone.page);
     assert.equal(asked(), before);
     await expect(saveState(phone.page)).toContainText(backup.waiting);
-    await phone.page.goto(`${phone.site.url}/settings`);
+    // The gallery says so, too: who draws may not look into Settings for weeks.
+    await phone.page.goto(`${phone.site.url}/`);
+    const notice = phone.page.getByRole('region', { name: words.stopped.wrong_token });
+    await expect(notice).toBeVisible();
+    assert.deepEqual(await seriousViolations(phone.page), []);
+    await notice.getByRole('link').click();
+    await expect(phone.page).toHaveURL(/\/settings$/);
     await expect(phone.page.getByText(words.stopped.wrong_token)).toBeVisible();
     assert.deepEqual(await seriousViolations(phone.page), []);
     await phone.page.getByLabel(words.newToken, { exact: true }).fill('the-new-token-of-it');

@@ -54,6 +54,10 @@ export const notices = defineWords('notices', {
   more: (notices: number) => `And ${number(notices)} more.`,
   moreInSettings: (notices: number) => `And ${number(notices)} more in <link>Settings</link>.`,
 
+  /** Sync waits for a person. */
+  stopped:
+    'Your drawings are safe on this device, but new changes are not backed up. <link>Settings</link> says what to do.',
+
   /** Drawings that sync had to leave out. */
   leftOut: (drawings: number) =>
     plural(drawings, {
