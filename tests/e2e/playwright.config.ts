@@ -25,6 +25,5 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-SG',
     timezoneId: 'Asia/Singapore',
-    screenshot: 'only-on-failure',
   },
 });

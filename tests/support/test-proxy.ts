@@ -17,11 +17,17 @@ export interface TestProxy {
   /** Cuts every connection and accepts no more. */
   down(): Promise<void>;
   up(): Promise<void>;
+  /**
+   * From now on as if just opened: nothing asked, watched or changed, and no connection.
+   * @param serverUrl without one, every answer is an empty 404
+   */
+  renew(serverUrl?: string): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** Opens a proxy on a free port of 127.0.0.1. */
-export async function openTestProxy(serverUrl: string): Promise<TestProxy> {
+export async function openTestProxy(firstServerUrl: string): Promise<TestProxy> {
+  let serverUrl: string | undefined = firstServerUrl;
   const changes = new Map<string, (body: string) => string>();
   const asked: string[] = [];
   const listeners: ((line: string) => void)[] = [];
@@ -30,7 +36,8 @@ export async function openTestProxy(serverUrl: string): Promise<TestProxy> {
     const line = `${incoming.method} ${path}`;
     asked.push(line);
     for (const listener of listeners) listener(line);
-    forward(serverUrl, incoming, outgoing, changes.get(path));
+    if (serverUrl === undefined) outgoing.writeHead(404, { 'Content-Type': 'text/plain' }).end();
+    else forward(serverUrl, incoming, outgoing, changes.get(path));
   });
   const listen = (port: number) => {
     return new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
@@ -50,6 +57,14 @@ export async function openTestProxy(serverUrl: string): Promise<TestProxy> {
     change: (path, change) => void changes.set(path, change),
     down,
     up: () => listen(port),
+    async renew(next) {
+      server.closeAllConnections();
+      serverUrl = next;
+      asked.length = 0;
+      listeners.length = 0;
+      changes.clear();
+      if (!server.listening) await listen(port);
+    },
     [Symbol.asyncDispose]: down,
   };
 }

@@ -25,14 +25,19 @@ export async function controlled(page: Page): Promise<void> {
 export async function stopWorkers(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   try {
-    const workers = await watchWorkers(session);
-    const stopped = workers.next(areStopped);
-    await session.send('ServiceWorker.stopAllWorkers');
-    // The next request may start a worker again at once.
-    if (!areStopped(workers.states())) await stopped;
+    await stopWorkersOf(session);
   } finally {
     await session.detach();
   }
+}
+
+/** The same, for those that a page of this session could have. */
+export async function stopWorkersOf(session: CDPSession): Promise<void> {
+  const workers = await watchWorkers(session);
+  const stopped = workers.next(areStopped);
+  await session.send('ServiceWorker.stopAllWorkers');
+  // The next request may start a worker again at once.
+  if (!areStopped(workers.states())) await stopped;
 }
 
 function areStopped(states: readonly string[]): boolean {

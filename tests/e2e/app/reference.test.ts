@@ -66,7 +66,7 @@ test.describe('api reference: its page', () => {
     assert.deepEqual([...shown].sort(), [...ids, ...schemas].sort());
   });
 
-  test('shows parameters, bodies and errors of an operation', async ({ page, site }) => {
+  test('shows parameters, bodies and errors of an operation', async ({ visitor: page, site }) => {
     await openReference(page, site.url);
     const readings = operation(page, 'getReadings');
     await expect(readings).toContainText('region');
@@ -79,7 +79,7 @@ test.describe('api reference: its page', () => {
     await expect(page.locator('#schema-Source')).toContainText('The hour of the reading');
   });
 
-  test('follows a link to an operation, also after a reload, and back', async ({ page, site }) => {
+  test('follows a link to an operation, also after a reload, and back', async ({ visitor: page, site }) => {
     await openReference(page, site.url, '#restoreDrawing');
     await atTop(page, '#restoreDrawing');
     await page.reload();
@@ -137,7 +137,7 @@ test.describe('api reference: its page', () => {
     assert.match(copied, /^curl -X PATCH 'http:\/\/127\.0\.0\.1:\d+\/api\/v1\/drawings\/[0-9a-f-]{36}' \\\n/);
   });
 
-  test('renders in parts, none of which blocks the page', async ({ page, site }) => {
+  test('renders in parts, none of which blocks the page', async ({ visitor: page, site }) => {
     await page.addInitScript(() => {
       const parts: number[] = [];
       Object.assign(globalThis, { parts });
@@ -164,7 +164,7 @@ test.describe('api reference: its page', () => {
     assert.ok(all < 70 * sections, `${all} elements in ${sections} sections`);
   });
 
-  test('lays out only what is near the screen, and prints everything', async ({ page, site }) => {
+  test('lays out only what is near the screen, and prints everything', async ({ visitor: page, site }) => {
     await openReference(page, site.url);
     const laidOut = () =>
       page
@@ -187,7 +187,7 @@ test.describe('api reference: its page', () => {
     await expect(operation(app, 'patchDrawing').locator('.code')).toHaveCount(2);
   });
 
-  test('fits screens of 320, 390 and 820 px', async ({ page, site }) => {
+  test('fits screens of 320, 390 and 820 px', async ({ visitor: page, site }) => {
     await page.setViewportSize({ width: 820, height: 844 });
     await openReference(page, site.url);
     await page.getByText(words.contents, { exact: true }).click();

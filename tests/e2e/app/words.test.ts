@@ -117,7 +117,7 @@ test.describe('words: the catalogue', () => {
       }
     });
 
-  test('a higher header of the studio moves the parts below it', async ({ page, site }) => {
+  test('a higher header of the studio moves the parts below it', async ({ visitor: page, site }) => {
     await inLanguage(page, 'en-XA');
     await page.setViewportSize({ width: 390, height: 844 });
     await openApp(page, site.url);
@@ -143,7 +143,7 @@ test.describe('words: the catalogue', () => {
     await expect.poll(async () => ((await map.boundingBox())?.y ?? 0) - (await bottom())).toBeGreaterThan(0);
   });
 
-  test('from right to left, texts of the API keep their own direction', async ({ page, site }) => {
+  test('from right to left, texts of the API keep their own direction', async ({ visitor: page, site }) => {
     await inLanguage(page, 'ar-XB');
     await settled(page, `${site.url}/supplies`);
     const warning = page
@@ -153,7 +153,10 @@ test.describe('words: the catalogue', () => {
     await expect(warning).toHaveCSS('direction', 'ltr');
   });
 
-  test("from right to left, the gallery's arrow keys move where they point", async ({ page, site }) => {
+  test("from right to left, the gallery's arrow keys move where they point", async ({
+    visitor: page,
+    site,
+  }) => {
     await inLanguage(page, 'ar-XB');
     await openApp(page, site.url);
     await seedDrawings(page, seeds(3));
@@ -240,7 +243,7 @@ test.describe('words: the catalogue', () => {
     });
   }
 
-  test('can be chosen in Settings if there is another', async ({ page, site }) => {
+  test('can be chosen in Settings if there is another', async ({ visitor: page, site }) => {
     await openApp(page, `${site.url}/settings`);
     await expect(page.getByRole('heading', { level: 2, name: settings.about })).toBeVisible();
     await expect(page.getByLabel(settings.showIn)).toHaveCount(0);
@@ -257,7 +260,7 @@ test.describe('words: the catalogue', () => {
     await expect(page.getByLabel(settings.showIn)).toHaveCount(0);
   });
 
-  test('is English unless another language was chosen', async ({ page, site }) => {
+  test('is English unless another language was chosen', async ({ visitor: page, site }) => {
     await openApp(page, site.url);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-SG');
   });

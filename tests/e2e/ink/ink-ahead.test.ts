@@ -140,11 +140,11 @@ test('ink: a drawing is sharp before its strokes are parsed, and can be edited a
   await assertSame(app, await picture(app), edited);
 });
 
-test('ink: changes elsewhere while a drawing is loading are not missed', async ({ app, site, context }) => {
+test('ink: changes elsewhere while a drawing is loading are not missed', async ({ app, site }) => {
   test.slow();
   const { id } = await lookedAt(app, site.url, realStrokes(MANY));
   await seenAhead(app);
-  const elsewhere = await context.newPage();
+  const elsewhere = await app.context().newPage();
   await openApp(elsewhere, site.url);
   const path = `/api/v1/drawings/${id}`;
   const etag = (await ask(elsewhere, path)).headers.etag;

@@ -87,9 +87,9 @@ test.describe('ink: a stroke ends properly', () => {
   test.use({ hasTouch: true });
 
   for (const device of ['mouse', 'pen', 'touch'] as const) {
-    test(`when the view changes, with a ${device}`, async ({ app, context }) => {
+    test(`when the view changes, with a ${device}`, async ({ app }) => {
       await newDrawing(app);
-      const session = await context.newCDPSession(app);
+      const session = await app.context().newCDPSession(app);
       const hand = new Hand(session, device);
       await downAndAround(hand);
       // A keyboard closes, or a window is made larger and smaller,
@@ -124,12 +124,9 @@ test.describe('ink: a stroke ends properly', () => {
     });
   }
 
-  test('when the canvas moves on the page: what follows is where the pointer is', async ({
-    app,
-    context,
-  }) => {
+  test('when the canvas moves on the page: what follows is where the pointer is', async ({ app }) => {
     await newDrawing(app);
-    const session = await context.newCDPSession(app);
+    const session = await app.context().newCDPSession(app);
     const hand = new Hand(session, 'mouse');
     await downAndAround(hand);
     await assertShown(app, hand);
@@ -150,11 +147,11 @@ test.describe('ink: a stroke ends properly', () => {
     assertDrawn(await acknowledged(app, await drawingId(app)), [{ points, pressure: undefined }]);
   });
 
-  test('when the page is reloaded: what was drawn until then is kept', async ({ app, context }) => {
+  test('when the page is reloaded: what was drawn until then is kept', async ({ app }) => {
     await newDrawing(app);
     await drawAndSave(app, 1);
     const id = await drawingId(app);
-    const session = await context.newCDPSession(app);
+    const session = await app.context().newCDPSession(app);
     const hand = new Hand(session, 'mouse');
     await downAndAround(hand);
     await assertShown(app, hand);
@@ -164,9 +161,9 @@ test.describe('ink: a stroke ends properly', () => {
   });
 
   for (const device of ['mouse', 'touch'] as const) {
-    test(`when something else takes its pointer or the focus, with a ${device}`, async ({ app, context }) => {
+    test(`when something else takes its pointer or the focus, with a ${device}`, async ({ app }) => {
       await newDrawing(app);
-      const session = await context.newCDPSession(app);
+      const session = await app.context().newCDPSession(app);
       const hand = new Hand(session, device);
       await canvas(app).evaluate((element) => {
         element.addEventListener('pointerdown', (event) => {
@@ -210,9 +207,9 @@ test.describe('ink: a stroke ends properly', () => {
     });
   }
 
-  test('when a button was released outside the page', async ({ app, context }) => {
+  test('when a button was released outside the page', async ({ app }) => {
     await newDrawing(app);
-    const session = await context.newCDPSession(app);
+    const session = await app.context().newCDPSession(app);
     // A right button pressed on the paper and released on the dock,
     await app.mouse.move(600, 400);
     await app.mouse.down({ button: 'right' });

@@ -203,11 +203,7 @@ test('ink: strokes drawn while a drawing opens are shown, undone, redone and sav
   }
 });
 
-test('ink: a view that is known late keeps early strokes in place on the screen', async ({
-  app,
-  context,
-  site,
-}) => {
+test('ink: a view that is known late keeps early strokes in place on the screen', async ({ app, site }) => {
   const id = await storeDrawing(app, realStrokes(3));
   await openDrawing(app, site.url, id);
   await untilSharp(app);
@@ -216,7 +212,7 @@ test('ink: a view that is known late keeps early strokes in place on the screen'
   const view = await cameraOf(app, id);
   assert.ok(view.zoom !== 1 && view.x !== 0, 'it is not where a view begins');
   // Another tab holds the view back until the line is drawn.
-  const other = await context.newPage();
+  const other = await app.context().newPage();
   await other.goto(`${site.url}/settings`);
   await holdDatabase(other, 'pleinair-studio');
   await drawInFirstFrame(app);

@@ -1,14 +1,14 @@
 /**
- * The site under test: one real server for all tests of a process, with a proxy for each test. So each test has
- * an address, and a browser storage, of its own, and can take the site down and bring it back.
+ * The site under test: one real server for all tests of a process, with a proxy for each test, which can take the
+ * site down and bring it back.
  */
-import { type BrowserContext, expect, type Page } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
 import { type AppServer, startAppServer } from '../../support/app-server.ts';
-import { openTestProxy, type TestProxy } from '../../support/test-proxy.ts';
 import { controlled } from '../../support/worker.ts';
-import { test as base } from '../fixtures.ts';
+import { test as base, expect, photograph, takeOne } from '../fixtures.ts';
+import { type TakenPlace, takePlace } from './places/places.ts';
 
-export interface Site extends TestProxy {
+export interface Site extends TakenPlace {
   /** Turns the page's network off and takes the site down. */
   offline(context: BrowserContext): Promise<void>;
   online(context: BrowserContext): Promise<void>;
@@ -16,7 +16,9 @@ export interface Site extends TestProxy {
 
 interface PerTest {
   readonly site: Site;
-  /** A page on the gallery of `site`, controlled by the worker. */
+  /** An empty page of a browser that has visited `site` before, and has nothing stored there but the app. */
+  readonly visitor: Page;
+  /** The same on the gallery of `site`, controlled by the worker. */
   readonly app: Page;
 }
 
@@ -37,9 +39,15 @@ export const test = base.extend<PerTest, PerProcess>({
     await using site = await openSite(shared);
     await use(site);
   },
-  app: async ({ page, site }, use) => {
-    await openApp(page, site.url);
+  visitor: async ({ browser, site }, use, info) => {
+    takeOne(info, 'visitor');
+    const page = await site.visitor(browser);
     await use(page);
+    await photograph([page.context()], info);
+  },
+  app: async ({ visitor, site }, use) => {
+    await openApp(visitor, site.url);
+    await use(visitor);
   },
 });
 
@@ -50,15 +58,15 @@ export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' as
 
 /** Opens a proxy of a server. */
 export async function openSite(server: Pick<AppServer, 'url'>): Promise<Site> {
-  const proxy = await openTestProxy(server.url);
+  const place = await takePlace(server.url);
   return {
-    ...proxy,
+    ...place,
     async offline(context) {
       await context.setOffline(true);
-      await proxy.down();
+      await place.down();
     },
     async online(context) {
-      await proxy.up();
+      await place.up();
       await context.setOffline(false);
     },
   };

@@ -25,8 +25,8 @@ export interface Device extends AsyncDisposable {
 /** A device on its gallery, without any drawing. */
 export async function openDevice(browser: Browser, server: Pick<ServerAccess, 'url'>): Promise<Device> {
   const site = await openSite(server);
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await site.visitor(browser);
+  const context = page.context();
   await openApp(page, site.url);
   return {
     page,
@@ -34,10 +34,7 @@ export async function openDevice(browser: Browser, server: Pick<ServerAccess, 'u
     site,
     offline: () => site.offline(context),
     online: () => site.online(context),
-    async [Symbol.asyncDispose]() {
-      await context.close();
-      await site[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   };
 }
 

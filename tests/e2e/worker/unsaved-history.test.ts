@@ -13,7 +13,10 @@ import { expect, openApp, test } from '../support/site.ts';
 import { drawReal, newDrawing, saveState } from '../support/studio/studio.ts';
 
 test.describe('studio: back and forward while the storage is full', () => {
-  test('back and forward lead to an unsaved new drawing, also once it is saved', async ({ page, site }) => {
+  test('back and forward lead to an unsaved new drawing, also once it is saved', async ({
+    visitor: page,
+    site,
+  }) => {
     const quota = await smallDevice(page, site.url);
     await openApp(page, site.url);
     assert.equal((await quota.fill()).status, 507);
@@ -54,7 +57,10 @@ test.describe('studio: back and forward while the storage is full', () => {
     await expect.poll(() => missingOnScreen(page, drawn)).toEqual([]);
   });
 
-  test('the address of a discarded new drawing says that it does not exist', async ({ page, site }) => {
+  test('the address of a discarded new drawing says that it does not exist', async ({
+    visitor: page,
+    site,
+  }) => {
     const quota = await smallDevice(page, site.url);
     await openApp(page, site.url);
     assert.equal((await quota.fill()).status, 507);
