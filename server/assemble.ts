@@ -117,6 +117,7 @@ export async function assemble(
     http,
     live,
     limiters: limits,
+    ...(database.pool && { pool: database.pool }),
     ...(config.redisUrl !== undefined && { redis: limiters }),
     ...(sources && { air: { sources, now: air.now } }),
   });

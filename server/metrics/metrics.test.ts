@@ -89,6 +89,42 @@ describe('server: figures', () => {
     expect(text).toContain('pleinair_request_seconds_bucket{le="0.005",route="page"} 0');
   });
 
+  test('sync is what devices asked for and sent, and what became of it', async () => {
+    const metrics = createMetrics('1.2.3');
+    const changes = '/api/v1/drawings/changes?since=x';
+    const drawing = `/api/v1/drawings/${ID}`;
+    const requests: [method: string, target: string, status: number | null][] = [
+      ['GET', changes, 200],
+      ['GET', changes, 200],
+      ['GET', changes, 410],
+      ['GET', changes, 401],
+      ['PUT', drawing, 201],
+      ['PATCH', drawing, 200],
+      ['PATCH', drawing, null],
+      ['DELETE', '/api/v1/trash', 200],
+      ['PUT', '/api/v1/profile', 200],
+      ['PATCH', drawing, 409],
+      ['PUT', drawing, 412],
+      ['PATCH', drawing, 507],
+      ['PATCH', drawing, 503],
+      ['GET', drawing, 200],
+      ['POST', `${drawing}/shares`, 201],
+    ];
+    const text = () => metrics.text();
+    expect(await text()).toContain('pleinair_sync_total{event="restarted"} 0');
+    for (const [method, target, status] of requests) {
+      metrics.exchange({ method, target, status, bytes: 1, ms: 1 });
+    }
+    const counted = [...(await text()).matchAll(/^pleinair_sync_total\{event="(\w+)"\} (\d+)$/gm)];
+    expect(Object.fromEntries(counted.map(([, event, n]) => [event, Number(n)]))).toEqual({
+      asked: 2,
+      restarted: 1,
+      stored: 4,
+      conflict: 2,
+      full: 1,
+    });
+  });
+
   test('errors of stores are counted by kind, and refusals by what refused', async () => {
     const metrics = createMetrics('1.2.3');
     const full: Store = { ...memoryStore(), write: () => Promise.reject(new StoreFull()) };
@@ -130,6 +166,7 @@ describe('server: figures', () => {
       http: { counts: async () => ({ connections: 7, requests: 2 }) },
       live: { size: 3 },
       limiters: { air: { size: 1 }, issued: { size: 0 }, shared: { size: 0 }, wrong_token: { size: 0 } },
+      pool: () => ({ max: 16, busy: 15, idle: 1, waiting: 4 }),
       air: {
         now: () => now,
         sources: () => ({
@@ -147,6 +184,10 @@ describe('server: figures', () => {
     expect(text).toContain('pleinair_connections 7');
     expect(text).toContain('pleinair_requests_in_flight 2');
     expect(text).toContain('pleinair_streams 3');
+    expect(text).toContain('pleinair_pool_connections{state="busy"} 15');
+    expect(text).toContain('pleinair_pool_connections{state="idle"} 1');
+    expect(text).toContain('pleinair_pool_connections_max 16');
+    expect(text).toContain('pleinair_pool_waiting 4');
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   });
 });

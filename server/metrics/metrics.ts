@@ -10,7 +10,8 @@ import type { UpstreamCall } from '../air/upstream/client.ts';
 import type { Exchange, HttpServer } from '../http/http.ts';
 import type { Limiter, Limiters } from '../http/limiter.ts';
 import { LIVE_PATH, type Live } from '../live/live.ts';
-import { methodLabel, routeLabel, statusLabel, storeErrorLabel } from './labels.ts';
+import type { PoolUse } from '../store/index.ts';
+import { methodLabel, routeLabel, SYNC_EVENTS, statusLabel, storeErrorLabel, syncEvent } from './labels.ts';
 
 /** Upper bounds of the histogram of durations, seconds. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -26,6 +27,8 @@ export interface Observed {
   readonly limiters: Readonly<Record<'air' | 'wrong_token' | 'issued' | 'shared', Pick<Limiter, 'size'>>>;
   /** Absent if this process counts alone. */
   readonly redis?: Pick<Limiters, 'isShared'>;
+  /** Absent for SQLite. */
+  readonly pool?: () => PoolUse;
   /** Absent if a test replaces the air. */
   readonly air?: Pick<ServerAir, 'sources' | 'now'>;
 }
@@ -78,6 +81,12 @@ export function createMetrics(version: string): Metrics {
     labelNames: ['by'],
     registers,
   });
+  const sync = new Counter({
+    name: 'pleinair_sync_total',
+    help: 'What devices and other clients of the API did: asked for changes, had to restart, stored a change, met a conflict or a full store.',
+    labelNames: ['event'],
+    registers,
+  });
   const storeErrors = new Counter({
     name: 'pleinair_store_errors_total',
     help: 'Reads and writes of the store that failed.',
@@ -98,12 +107,15 @@ export function createMetrics(version: string): Metrics {
   // Counters start at zero instead of absent: an alert on an increase needs the first value.
   defects.inc(0);
   for (const by of REFUSED_BY) refusals.inc({ by }, 0);
+  for (const event of SYNC_EVENTS) sync.inc({ event }, 0);
   for (const kind of ['full', 'unavailable', 'corrupt']) storeErrors.inc({ kind }, 0);
 
   return {
     exchange({ method, target, status, ms }) {
       const route = routeLabel(target);
       requests.inc({ method: methodLabel(method), route, status: statusLabel(status) });
+      const event = syncEvent(method, route, status);
+      if (event !== undefined) sync.inc({ event });
       // A stream lasts as long as somebody listens.
       if (route !== LIVE_PATH) durations.observe({ route }, ms / 1000);
     },
@@ -117,6 +129,7 @@ export function createMetrics(version: string): Metrics {
     upstreamCall: ({ metric, version: of, result }) => calls.inc({ source: metric, version: of, result }),
     observe(observed) {
       observeHttp(registers, observed);
+      if (observed.pool !== undefined) observePool(registers, observed.pool);
       if (observed.redis !== undefined) observeRedis(registers, observed.redis);
       if (observed.air !== undefined) observeAir(registers, observed.air);
     },
@@ -156,6 +169,36 @@ function observeHttp(registers: Registry[], { http, live, limiters }: Observed):
     registers,
     collect() {
       for (const [by, { size }] of Object.entries(limiters)) this.set({ by }, size);
+    },
+  });
+}
+
+function observePool(registers: Registry[], pool: () => PoolUse): void {
+  new Gauge({
+    name: 'pleinair_pool_connections',
+    help: 'Connections to PostgreSQL.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { busy, idle } = pool();
+      this.set({ state: 'busy' }, busy);
+      this.set({ state: 'idle' }, idle);
+    },
+  });
+  new Gauge({
+    name: 'pleinair_pool_connections_max',
+    help: 'Most connections to PostgreSQL.',
+    registers,
+    collect() {
+      this.set(pool().max);
+    },
+  });
+  new Gauge({
+    name: 'pleinair_pool_waiting',
+    help: 'Transactions that wait for a connection to PostgreSQL.',
+    registers,
+    collect() {
+      this.set(pool().waiting);
     },
   });
 }

@@ -66,6 +66,24 @@ describe.skipIf(isMissing)('store: PostgreSQL', () => {
     await expect(store.snapshot!()).rejects.toThrow(StoreUnavailable);
   });
 
+  it('tells how many connections are busy, idle and waited for', async () => {
+    const database = await open(await postgres.server.empty());
+    const store = database.storeOf(HOME);
+    await store.read((tx) => tx.meta());
+    expect(database.pool?.()).toEqual({ max: 16, busy: 0, idle: 1, waiting: 0 });
+    const gate = Promise.withResolvers<void>();
+    const reads = Array.from({ length: 18 }, () =>
+      store.read(async (tx) => {
+        await tx.meta();
+        await gate.promise;
+      }),
+    );
+    await expect.poll(() => database.pool?.()).toEqual({ max: 16, busy: 16, idle: 0, waiting: 2 });
+    gate.resolve();
+    await Promise.all(reads);
+    expect(database.pool?.()).toEqual({ max: 16, busy: 0, idle: 16, waiting: 0 });
+  });
+
   it('reads and writes nothing for a person who was removed meanwhile', async () => {
     const database = await open(await postgres.server.empty());
     const { space } = await database.people.add('Mei');

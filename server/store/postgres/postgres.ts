@@ -1,5 +1,5 @@
 /** The stores in a PostgreSQL database. Any number of processes may use the same one. */
-import { Kysely, sql } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import {
   type ReadTx,
@@ -12,7 +12,7 @@ import {
 import { postgresName } from '../../config/database-at.ts';
 import { errorCode } from '../../config/start-error.ts';
 import { countedWrite } from '../sql/counted-write.ts';
-import type { Database } from '../sql/database.ts';
+import type { Database, PoolUse } from '../sql/database.ts';
 import { telling } from '../sql/live/commits.ts';
 import { sqlTickets } from '../sql/live/tickets.ts';
 import { sqlPeople } from '../sql/people.ts';
@@ -212,45 +212,38 @@ export async function postgresDatabase({
     return store;
   }
 
+  type Work<T> = (tx: Transaction<Tables>) => Promise<T>;
+  const reading = <T>(work: Work<T>) => run(() => db.transaction().setAccessMode('read only').execute(work));
+  const writing = <T>(work: Work<T>) => run(() => db.transaction().execute(work));
+
   const people = sqlPeople({
-    read: (work) =>
-      run(() =>
-        db
-          .transaction()
-          .setAccessMode('read only')
-          .execute((tx) => work(tx, queries)),
-      ),
+    read: (work) => reading((tx) => work(tx, queries)),
     // One at a time: a name is checked before it is inserted.
     write: (work) =>
-      run(() =>
-        db.transaction().execute(async (transaction) => {
-          await sql.raw(`SELECT pg_advisory_xact_lock(${LOCKS.people})`).execute(transaction);
-          return work(transaction, queries);
-        }),
-      ),
+      writing(async (tx) => {
+        await sql.raw(`SELECT pg_advisory_xact_lock(${LOCKS.people})`).execute(tx);
+        return work(tx, queries);
+      }),
     now,
   });
 
   const shares = sqlShares({
-    read: (work) =>
-      run(() =>
-        db
-          .transaction()
-          .setAccessMode('read only')
-          .execute((tx) => work(tx, queries)),
-      ),
-    write: (work) => run(() => db.transaction().execute((tx) => work(tx, queries))),
+    read: (work) => reading((tx) => work(tx, queries)),
+    write: (work) => writing((tx) => work(tx, queries)),
     lock: (tx, space) => queries.lockedHead(tx, { space }),
     changed: commits.tell,
   });
 
-  const tickets = sqlTickets({
-    read: (work) => run(() => db.transaction().setAccessMode('read only').execute(work)),
-    write: (work) => run(() => db.transaction().execute(work)),
-    now,
+  const tickets = sqlTickets({ read: reading, write: writing, now });
+
+  const use = (): PoolUse => ({
+    max: CONNECTIONS_MAX,
+    busy: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
   });
 
-  return { storeOf, people, shares, tickets, commits, writable, close };
+  return { storeOf, people, shares, tickets, commits, pool: use, writable, close };
 }
 
 /**

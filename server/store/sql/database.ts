@@ -4,6 +4,14 @@ import type { Shares } from '../../../src/api/shares/share-ports.ts';
 import type { Commits } from './live/commits.ts';
 import type { People } from './people.ts';
 
+/** Connections of this process to a database, and the transactions that wait for one. */
+export interface PoolUse {
+  readonly max: number;
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** A database with the stores of all spaces. */
 export interface Database {
   /** Returns the store of a space, the same one each time. Its `close` closes the database. */
@@ -16,6 +24,8 @@ export interface Database {
   readonly tickets: Tickets;
   /** Tells of changes, for streams. */
   readonly commits: Commits;
+  /** Absent for a database in a file. */
+  pool?(): PoolUse;
   /** True if writes work now. */
   writable(): Promise<boolean>;
   close(): Promise<void>;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type AppServer, startAppServer } from '../../support/app-server.ts';
+import { postgresTests } from '../../support/postgres/databases.ts';
 import { apiOf, LONG_TIMEOUT, refusedStart, takePort } from '../program.ts';
 
 async function figuresOf(server: AppServer): Promise<string> {
@@ -11,7 +12,37 @@ async function figuresOf(server: AppServer): Promise<string> {
   return response.text();
 }
 
+const postgres = postgresTests();
+
 describe('server: metrics', () => {
+  test.skipIf(postgres.isMissing)(
+    'what devices ask for and send is counted, and so are the connections to PostgreSQL',
+    async () => {
+      const env = { METRICS_PORT: '0', DATABASE_URL: await postgres.server.empty() };
+      await using server = await startAppServer({ build: false, env });
+      const api = apiOf(server);
+      const path = `/drawings/${randomUUID()}`;
+      const body = { title: 'Boats', strokes: [], thumb: '' };
+      const asked = [
+        await api('GET', '/drawings/changes'),
+        await api('GET', '/drawings/changes?since=of-another-history'),
+        await api('PUT', path, { body, headers: { 'If-None-Match': '*' } }),
+        await api('PUT', path, { body: { ...body, title: 'Trees' }, headers: { 'If-Match': '"999"' } }),
+      ];
+      expect(asked.map(({ status }) => status)).toEqual([200, 410, 201, 409]);
+      for (const event of ['asked', 'restarted', 'stored', 'conflict']) {
+        await expect
+          .poll(() => figuresOf(server), LONG_TIMEOUT)
+          .toContain(`pleinair_sync_total{event="${event}"} 1`);
+      }
+      const text = await figuresOf(server);
+      expect(text).toContain('pleinair_sync_total{event="full"} 0');
+      expect(text).toMatch(/^pleinair_pool_connections\{state="idle"\} [1-9]/m);
+      expect(text).toContain('pleinair_pool_connections_max 16');
+      expect(text).toContain('pleinair_pool_waiting 0');
+    },
+  );
+
   test('a scrape has what was asked, by route, and no title, id, token or address of it', async () => {
     await using server = await startAppServer({ build: false, env: { METRICS_PORT: '0' } });
     const api = apiOf(server);
@@ -38,6 +69,7 @@ describe('server: metrics', () => {
     expect(text).toContain('pleinair_limited_networks{by="wrong_token"} 1');
     expect(text).toMatch(/pleinair_upstream_calls_total\{source="psi",version="v2",result="network"\} [1-9]/);
     expect(text).toContain('pleinair_upstream_state{source="pm25",state="unavailable"} 1');
+    expect(text).not.toContain('pleinair_pool');
     for (const secret of [id, server.token, 'private', 'wrong-token', '127.0.0.1', '/ready', 'token=']) {
       expect(text).not.toContain(secret);
     }
