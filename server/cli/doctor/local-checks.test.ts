@@ -58,11 +58,24 @@ describe.skipIf(postgres.isMissing)('server: doctor asks PostgreSQL', () => {
     reader.username = user;
     expect((await checkVersions(config(reader.href))).result).toBe('ok');
     const finding = await checkWritable(config(reader.href));
-    expect([finding.result, finding.text]).toEqual(['fail', expect.stringContaining('takes no writes; let')]);
+    expect([finding.result, finding.text]).toEqual([
+      'fail',
+      expect.stringMatching(
+        /takes no writes: its user has no UPDATE on spaces, INSERT on drawings, .*; grant it$/,
+      ),
+    ]);
 
     await using other = await newDatabase();
     await other.query(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on',
       current_database()); END $$`);
-    expect((await checkWritable(config(other.url))).result).toBe('fail');
+    // Before a server made the tables, and after.
+    expect((await checkWritable(config(other.url))).text).toContain('default_transaction_read_only is on');
+    const stranger = new URL(await postgres.server.empty());
+    stranger.username = user;
+    await postgres.server.query(
+      `DO $$ BEGIN EXECUTE format('GRANT USAGE ON SCHEMA %I TO ${user}', current_schema()); END $$`,
+      stranger.href.replace(user, 'postgres'),
+    );
+    expect((await checkWritable(config(stranger.href))).text).toContain('no CREATE in a schema; grant it');
   });
 });

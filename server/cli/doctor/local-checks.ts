@@ -30,10 +30,8 @@ export async function checkWritable(config: Config): Promise<Finding> {
   const at = databaseAt(config);
   if (at.kind === 'postgres') {
     const name = databaseName(at);
-    if ((await lookAt(at.url)).isWritable) return ok(`${name} takes writes`);
-    return fail(
-      `${name} takes no writes; let DATABASE_URL name the primary server, and a user who may write`,
-    );
+    const { refusal } = await lookAt(at.url);
+    return refusal === undefined ? ok(`${name} takes writes`) : fail(`${name} takes no writes: ${refusal}`);
   }
   const folder = dirname(at.file);
   // The server creates missing folders.

@@ -57,13 +57,14 @@ const begin = (mode: string, statementMs = STATEMENT_MS, idleMs = IDLE_MS) =>
 
 /**
  * The kinds of transactions. A read sees one state. A write locks the row of its space with its first statement, and
- * must then see what earlier holders of the lock wrote, which only READ COMMITTED shows.
+ * must then see what earlier holders of the lock wrote, which only READ COMMITTED shows. It does not say READ WRITE,
+ * which would override default_transaction_read_only, with which an operator keeps a database as it is.
  */
 const KINDS = {
   read: begin('REPEATABLE READ READ ONLY'),
   snapshot: begin('REPEATABLE READ READ ONLY', STATEMENT_MS, SNAPSHOT_IDLE_MS),
-  write: begin('READ COMMITTED READ WRITE'),
-  longWrite: begin('READ COMMITTED READ WRITE', LONG_STATEMENT_MS),
+  write: begin('READ COMMITTED'),
+  longWrite: begin('READ COMMITTED', LONG_STATEMENT_MS),
 } as const;
 
 /**

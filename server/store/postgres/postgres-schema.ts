@@ -4,6 +4,7 @@ import { HOME, StoreUnavailable } from '../../../src/api/ports.ts';
 import { newEpoch } from '../../../src/store/epoch.ts';
 import { BASE_VERSION, type SqlSyntax, STEPS, type Step } from '../sql/steps.ts';
 import { SERVER_SPACE } from '../sql/tables.ts';
+import { writeRefusal } from './takes-writes.ts';
 
 const SYNTAX: SqlSyntax = { text: 'text COLLATE "C"', integer: 'bigint', strict: '' };
 
@@ -152,8 +153,8 @@ export async function ensureSchema(
 
 /** What a database has, as far as it can be seen without a change. */
 export interface SchemaLook {
-  /** True if this user may write there, or create the tables. */
-  readonly isWritable: boolean;
+  /** See `writeRefusal`. */
+  readonly refusal: string | undefined;
 }
 
 /**
@@ -163,14 +164,7 @@ export interface SchemaLook {
  */
 export async function lookAtSchema(client: Client, name: string): Promise<SchemaLook> {
   const version = await versionOf(client, name, BASE_VERSION + STEPS.length);
-  const allowed =
-    version === undefined
-      ? `has_schema_privilege(current_schema(), 'CREATE')`
-      : `has_table_privilege('spaces', 'UPDATE') AND has_table_privilege('drawings', 'INSERT')`;
-  const { rows } = await client.query<{ writes: boolean | null }>(
-    `SELECT current_setting('transaction_read_only') = 'off' AND ${allowed} AS writes`,
-  );
-  return { isWritable: rows[0]?.writes === true };
+  return { refusal: await writeRefusal((text) => client.query(text), version !== undefined) };
 }
 
 /** Runs work in a transaction, all or nothing. */

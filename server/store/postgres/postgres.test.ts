@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOME, SpaceGone, StoreFull, StoreUnavailable } from '../../../src/api/ports.ts';
+import { uuid } from '../../../tests/store/samples.ts';
 import { storeCases } from '../../../tests/store/suite.ts';
 import { addOne, everything, fill } from '../../../tests/store/work.ts';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
@@ -13,6 +14,7 @@ import { newDatabase } from '../../../tests/support/postgres/database.ts';
 import { postgresTests } from '../../../tests/support/postgres/databases.ts';
 import { STEPS, VERSION } from '../sql/steps.ts';
 import { renewPostgresEpochs } from './postgres.ts';
+import { NEEDED } from './takes-writes.ts';
 
 const postgres = postgresTests();
 const { isMissing, open, home } = postgres;
@@ -125,6 +127,31 @@ describe.skipIf(isMissing)('store: PostgreSQL', () => {
     expect(await readOnly.writable()).toBe(false);
     await expect(readOnly.write(addOne)).rejects.toThrow(StoreUnavailable);
     expect((await readOnly.read((tx) => tx.meta())).counter).toBe(0);
+  });
+
+  it('takes writes with the privileges that it needs, and knows when one of them is missing', async () => {
+    const url = await postgres.server.empty();
+    await home(url);
+    const role = `writer_${randomUUID().slice(0, 8)}`;
+    const grants = Object.entries(NEEDED).flatMap(([table, all]) => all.map((one) => `${one} ON ${table}`));
+    await postgres.server.query(
+      `CREATE ROLE ${role} LOGIN; GRANT SELECT ON pleinair TO ${role};
+       DO $$ BEGIN EXECUTE format('GRANT USAGE ON SCHEMA %I TO ${role}', current_schema()); END $$;
+       ${grants.map((grant) => `GRANT ${grant} TO ${role}`).join(';')}`,
+      url,
+    );
+    const address = new URL(url);
+    address.username = role;
+    const store = await home(address.href);
+    await store.write(fill);
+    await store.write((tx) => tx.deletePurge(uuid(2)));
+    await store.write(addOne);
+    for (const grant of grants) {
+      await postgres.server.query(`REVOKE ${grant} FROM ${role}`, url);
+      expect([grant, await store.writable()]).toEqual([grant, false]);
+      await postgres.server.query(`GRANT ${grant} TO ${role}`, url);
+    }
+    expect(await store.writable()).toBe(true);
   });
 
   it('gets another epoch and other revisions after a restore, for every space', async () => {

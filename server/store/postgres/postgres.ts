@@ -32,6 +32,7 @@ import {
   type Timeouts,
 } from './postgres-connection.ts';
 import { ensureSchema, LOCKS, lookAtSchema, renewEpochs, type SchemaLook } from './postgres-schema.ts';
+import { writeRefusal } from './takes-writes.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -174,8 +175,7 @@ export async function postgresDatabase({
   async function writable(): Promise<boolean> {
     if (closed) return false;
     try {
-      const { rows } = await pool.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
-      return rows[0]?.transaction_read_only === 'off';
+      return (await writeRefusal((text) => pool.query(text))) === undefined;
     } catch {
       return false;
     }

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { checkWritable } from '../../../server/cli/doctor/local-checks.ts';
+import { readConfig } from '../../../server/config/config.ts';
+import { postgresDatabase } from '../../../server/store/postgres/postgres.ts';
 import { startAppServer } from '../../support/app-server.ts';
-import { postgresPrograms, startPostgres } from '../../support/postgres/server.ts';
-import { isListening, LONG_TIMEOUT, rawConnection } from '../program.ts';
+import { postgresPrograms, runSql, startPostgres } from '../../support/postgres/server.ts';
+import { apiOf, isListening, LONG_TIMEOUT, rawConnection } from '../program.ts';
 
 const statusOf = async (url: string) => (await fetch(`${url}/ready`)).status;
 
@@ -41,6 +45,72 @@ describe('server: readiness', () => {
       await expect.poll(() => statusOf(server.url), LONG_TIMEOUT).toBe(503);
       expect(await (await fetch(`${server.url}/ready`)).json()).toEqual({ ready: false, reason: 'storage' });
       expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    },
+  );
+
+  test.skipIf(postgresPrograms() === undefined)(
+    'over PostgreSQL: not ready while it refuses writes, which get 503 and change nothing, and ready once it takes them',
+    async () => {
+      await using postgres = await startPostgres();
+      const ask = (sql: string) => runSql<{ counter: string }>(postgres.url, sql);
+      // The tables are somebody else's, as with a server whose user may only use them.
+      await (await postgresDatabase({ url: postgres.url })).close();
+      await ask(`CREATE ROLE pleinair LOGIN;
+        GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO pleinair`);
+      const address = new URL(postgres.url);
+      address.username = 'pleinair';
+      const DATABASE_URL = address.href;
+      await using server = await startAppServer({ build: false, env: { DATABASE_URL } });
+      const counter = () => ask("SELECT counter FROM spaces WHERE id = 'home'");
+      const draw = () => {
+        const body = { title: 'A line', strokes: [], thumb: '' };
+        return apiOf(server)('PUT', `/drawings/${randomUUID()}`, { body, headers: { 'If-None-Match': '*' } });
+      };
+      const faults = [
+        ...['drawings', 'chunks', 'hours'].map((table) => ({
+          refuse: () => ask(`REVOKE INSERT ON ${table} FROM pleinair`),
+          allow: () => ask(`GRANT INSERT ON ${table} TO pleinair`),
+          said: `its user has no INSERT on ${table}; grant it`,
+        })),
+        {
+          async refuse() {
+            await ask('ALTER SYSTEM SET default_transaction_read_only = on');
+            await ask('SELECT pg_reload_conf()');
+          },
+          async allow() {
+            await ask('ALTER SYSTEM RESET default_transaction_read_only');
+            await ask('SELECT pg_reload_conf()');
+          },
+          said: 'default_transaction_read_only is on; turn it off for its user and database',
+        },
+        {
+          refuse: () => postgres.standby(),
+          allow: () => ask('SELECT pg_promote()'),
+          said: 'it is a standby; let DATABASE_URL name the primary server',
+        },
+      ];
+      for (const { refuse, allow, said } of faults) {
+        await refuse();
+        await expect.poll(() => statusOf(server.url), LONG_TIMEOUT).toBe(503);
+        const before = await counter();
+        // Without permission for the strokes or the air, a drawing without strokes can be written.
+        if (!/chunks|hours/.test(said)) {
+          const response = await draw();
+          expect([response.status, await response.json()]).toMatchObject([
+            503,
+            { error: { code: 'unavailable', message: expect.stringContaining('nothing was changed') } },
+          ]);
+          expect(await counter()).toEqual(before);
+        }
+        const finding = await checkWritable(readConfig({ DATABASE_URL }, () => undefined));
+        expect([finding.result, finding.text]).toEqual([
+          'fail',
+          expect.stringContaining(`takes no writes: ${said}`),
+        ]);
+        await allow();
+        await expect.poll(() => statusOf(server.url), LONG_TIMEOUT).toBe(200);
+        expect((await draw()).status).toBe(201);
+      }
     },
   );
 

@@ -1,13 +1,22 @@
 /**
  * Runs one PostgreSQL server, as a process of its own: `guard.ts`. It ends the server, by its id, when its
  * standard input ends: so also when whoever started it was killed. Each line on the input is an order: `restart`
- * ends the server as an operator would and starts it again, `crash` as if it had failed. Each line on the output
- * says that the server accepts connections.
+ * ends the server as an operator would and starts it again, `crash` as if it had failed, and after `standby` it is one
+ * that takes no writes, until somebody promotes it. Each line on the output says that the server accepts connections.
  *
  * Arguments: the folder `native` of the package with PostgreSQL, then settings of the server, `name=value`.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -32,7 +41,8 @@ const port = await freePort();
 let server = await start();
 
 for await (const order of createInterface({ input: process.stdin })) {
-  await end(order === 'restart' ? 'SIGINT' : 'SIGQUIT');
+  await end(order === 'crash' ? 'SIGQUIT' : 'SIGINT');
+  if (order === 'standby') writeStandbySignal();
   server = await start();
 }
 await end('SIGQUIT');
@@ -96,13 +106,19 @@ async function start(): Promise<ChildProcess> {
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log = (log + text).slice(-20_000);
-    if (log.includes('ready to accept connections')) resolve();
+    if (/ready to accept (?:read-only )?connections/.test(log)) resolve();
   });
   child.on('error', reject);
   child.on('exit', () => reject(new Error(`PostgreSQL ended:\n${log}`)));
   await promise;
   console.log(`postgres://postgres@127.0.0.1:${port}/postgres`);
   return child;
+}
+
+function writeStandbySignal(): void {
+  const file = join(data, 'standby.signal');
+  writeFileSync(file, '');
+  if (isRoot) chownSync(file, NOBODY, NOBODY);
 }
 
 async function end(signal: NodeJS.Signals): Promise<void> {

@@ -28,6 +28,8 @@ export interface PostgresServer {
   restart(): Promise<void>;
   /** The same, as if it had failed: no client is told. */
   crash(): Promise<void>;
+  /** Starts it again as a standby, which takes no writes until `SELECT pg_promote()`. */
+  standby(): Promise<void>;
   /** Ends the server and removes its data. */
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -60,6 +62,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     url,
     restart: () => order('restart'),
     crash: () => order('crash'),
+    standby: () => order('standby'),
     async [Symbol.asyncDispose]() {
       const ended = once(guard, 'exit');
       guard.stdin.end();
