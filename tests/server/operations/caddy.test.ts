@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen } from '../../live/streams.ts';
+import { type AppServer, startAppServer } from '../../support/app-server.ts';
+import { apiOf, isListening, LONG_TIMEOUT } from '../program.ts';
+import { startCaddy, withoutCaddy } from './caddy.ts';
+
+let servers: AppServer[] = [];
+beforeAll(async () => {
+  if (withoutCaddy) return;
+  const env = { TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '4' };
+  servers = await Promise.all(Array.from({ length: 3 }, () => startAppServer({ build: false, env })));
+});
+afterAll(async () => {
+  for (const server of servers) await server[Symbol.asyncDispose]();
+});
+
+const drawing = { title: 'Boats', strokes: [], thumb: '' };
+
+describe.skipIf(withoutCaddy)('server: behind Caddy', () => {
+  test('requests pass, /ready does not, and no client chooses its own address', async () => {
+    const [server] = servers;
+    await using caddy = await startCaddy(server!.url);
+    const api = apiOf({ url: caddy.url, token: server!.token });
+    expect((await api('POST', '/drawings', { body: drawing })).status).toBe(201);
+    expect(await (await api('GET', '/drawings')).json()).toMatchObject({ drawings: [{ title: 'Boats' }] });
+    expect((await fetch(`${server!.url}/ready`)).status).toBe(200);
+    expect((await fetch(`${caddy.url}/ready`)).status).toBe(404);
+
+    const guesses: number[] = [];
+    for (let i = 1; i <= 12; i += 1) {
+      const headers = { Authorization: 'Bearer wrong', 'X-Forwarded-For': `203.0.113.${i}` };
+      guesses.push((await fetch(`${caddy.url}/api/v1/drawings`, { headers })).status);
+    }
+    expect(guesses.filter((status) => status === 401)).toHaveLength(10);
+    expect(guesses.slice(-2)).toEqual([429, 429]);
+  });
+
+  test('live: a stream passes Caddy as it comes', async () => {
+    const [server] = servers;
+    await using caddy = await startCaddy(server!.url);
+    const origin = { url: caddy.url, token: server!.token };
+    const stream = await listen(origin);
+    const first = await stream.id(1);
+    expect((await apiOf(origin)('POST', '/drawings', { body: drawing })).status).toBe(201);
+    expect(await stream.id(2)).not.toBe(first);
+    stream.close();
+  });
+
+  test('no request is lost while one process ends as it should and another is killed', async () => {
+    const [leaving, dying] = servers;
+    await using caddy = await startCaddy(...servers.map(({ url }) => url));
+    const api = apiOf({ url: caddy.url, token: leaving!.token });
+    const counts: Record<string, number> = {};
+    let going = true;
+    const count = (what: string) => {
+      counts[what] = (counts[what] ?? 0) + 1;
+    };
+    async function read(): Promise<void> {
+      while (going) count(`read ${(await fetch(`${caddy.url}/api/v1/app`)).status}`);
+    }
+    async function write(): Promise<void> {
+      while (going) {
+        const path = `/drawings/${randomUUID()}`;
+        const headers = { 'If-None-Match': '*' };
+        const send = async () => (await api('PUT', path, { body: drawing, headers })).status;
+        let status = await send();
+        // What a process had received when it was killed is for the client to repeat.
+        for (; status === 502; status = await send()) count('repeated');
+        count(`write ${status}`);
+      }
+    }
+    const writers = [write(), write()];
+    const clients = [read(), read(), read(), ...writers];
+    async function more(): Promise<void> {
+      const [reads, writes] = [counts['read 200'] ?? 0, counts['write 201'] ?? 0];
+      await expect.poll(() => counts['read 200'], LONG_TIMEOUT).toBeGreaterThan(reads + 30);
+      await expect.poll(() => counts['write 201'], LONG_TIMEOUT).toBeGreaterThan(writes + 15);
+    }
+    await more();
+    await dying!.kill();
+    await more();
+    expect(counts['repeated'] ?? 0).toBeLessThanOrEqual(writers.length);
+
+    const { repeated } = counts;
+    const left = leaving!.stop();
+    // Caddy asks every two seconds whether it is ready, and sends it nothing from then on.
+    const hears = async () => {
+      const before = leaving!.output().length;
+      await more();
+      return leaving!.output().length > before;
+    };
+    await expect.poll(hears, LONG_TIMEOUT).toBe(false);
+    expect(await isListening(leaving!.url)).toBe(true);
+    expect(await left).toBe(0);
+    await more();
+    expect(counts['repeated']).toBe(repeated);
+    going = false;
+    await Promise.all(clients);
+    const answers = Object.keys(counts).filter((what) => what !== 'repeated');
+    expect(answers.sort()).toEqual(['read 200', 'write 201']);
+  });
+});
