@@ -62,5 +62,7 @@ export interface Case {
   readonly name: string;
   /** Only for hosts that authorise in this way. */
   readonly mode?: 'token' | 'origin';
+  /** True if it is only for hosts with a database: it takes long, and its rule does not depend on the host. */
+  readonly databaseOnly?: boolean;
   run(caller: Caller): Promise<void>;
 }

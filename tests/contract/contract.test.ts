@@ -5,12 +5,12 @@
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqliteStore } from '../../server/store/index.ts';
 import type { Store } from '../../src/api/ports.ts';
 import { memoryStore } from '../../src/store/memory.ts';
+import { fastFolder } from '../support/fast-folder.ts';
 import { postgresPrograms } from '../support/postgres/server.ts';
 import { type Caller, type Case, createCaller } from './caller.ts';
 import { AIR_ROUTES, airCases, answersBusy } from './cases/air.ts';
@@ -69,6 +69,7 @@ interface Host {
   readonly name: string;
   readonly mode: Target['mode'];
   readonly open: () => Promise<Target>;
+  readonly hasDatabase?: boolean;
   /** True if something that it needs is missing here. */
   readonly skip?: boolean;
 }
@@ -79,13 +80,22 @@ const HOSTS: readonly Host[] = [
     name: 'the handler over PostgreSQL',
     mode: 'token',
     open: postgresTarget,
+    hasDatabase: true,
     skip: postgresPrograms() === undefined,
   },
-  { name: 'the Node server over TCP with SQLite', mode: 'token', open: serverTarget },
+  { name: 'the Node server over TCP with SQLite', mode: 'token', open: serverTarget, hasDatabase: true },
   ...deviceTargets,
 ];
 
-for (const { name, mode, open, skip = false } of HOSTS) {
+function casesOf({ mode, hasDatabase }: Host): readonly Case[] {
+  return CASES.filter(
+    (item) =>
+      (item.mode === undefined || item.mode === mode) && (item.databaseOnly !== true || hasDatabase === true),
+  );
+}
+
+for (const host of HOSTS) {
+  const { name, open, skip = false } = host;
   describe.skipIf(skip)(`contract: ${name}`, () => {
     let caller: Caller;
     beforeAll(async () => {
@@ -93,8 +103,7 @@ for (const { name, mode, open, skip = false } of HOSTS) {
     }, TIMEOUT);
     afterAll(() => caller?.target.close());
 
-    for (const { name: title, mode: only, run } of CASES) {
-      if (only !== undefined && only !== mode) continue;
+    for (const { name: title, run } of casesOf(host)) {
       test(title, { timeout: TIMEOUT }, async () => {
         cases += 1;
         await run(caller);
@@ -118,7 +127,7 @@ describe('contract: a host with faults', () => {
   }
 
   async function withSmallDisk(run: (caller: Caller, store: Store) => Promise<void>): Promise<void> {
-    const dir = mkdtempSync(join(tmpdir(), 'pleinair-full-'));
+    const dir = mkdtempSync(join(fastFolder(), 'pleinair-full-'));
     const store = sqliteStore({ file: join(dir, 'small.sqlite'), maxPageCount: 300 });
     try {
       await trouble({ store }, (caller) => run(caller, store));
@@ -183,9 +192,7 @@ describe('contract: a host with faults', () => {
 });
 
 describe('contract: the OpenAPI document', () => {
-  const all = HOSTS.filter(({ skip }) => skip !== true).flatMap(({ mode }) =>
-    CASES.filter((item) => item.mode === undefined || item.mode === mode),
-  );
+  const all = HOSTS.filter(({ skip }) => skip !== true).flatMap(casesOf);
 
   test('every documented status and error code was produced by a case', ({ skip }) => {
     if (cases < all.length + 8) skip('only with the whole suite');

@@ -43,7 +43,8 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
   const handle: Handle = createServerApi({
     storeOf: () => store,
     shares,
-    shareQuota: quotaOf(createLimiter({ points: 1_200, seconds: 60 })),
+    // A third of a server's: a case uses all of it.
+    shareQuota: quotaOf(createLimiter({ points: 400, seconds: 60 })),
     issueQuota: quotaOf(createLimiter({ points: 300, seconds: 60 })),
     shareOrigin: undefined,
     writable: store.writable,
