@@ -1,3 +1,5 @@
+// Vitest takes seconds to compare thousands of strokes.
+import { deepStrictEqual } from 'node:assert/strict';
 import { describe, expect, test } from 'vitest';
 import { application, ORIGIN_AUTH } from '../../../../tests/sim/parts/application.ts';
 import { realLikeStrokes } from '../../../../tests/support/drawing/strokes.ts';
@@ -105,7 +107,7 @@ describe.each(KINDS)('a large drawing, of %s', (_, make) => {
     const got = await ask(handle, `/${id(1)}`);
     expect(got.headers.get('ETag')).toBe('"1"');
     const { strokes: there, ...rest } = await got.json();
-    expect(there).toEqual(strokes);
+    deepStrictEqual(there, strokes);
     expect(rest).toMatchObject({ title: 'Drawing 1 🐦', thumb: 'data:image/png;base64,AAAA', rev: 1 });
 
     const head = await ask(handle, `/${id(1)}`, { method: 'HEAD' });
@@ -122,7 +124,7 @@ describe.each(KINDS)('a large drawing, of %s', (_, make) => {
     const handle = app(store);
     const one = { op: 'add', path: '/strokes/-', value: strokes[0] };
     const { strokes: there } = await meanwhile(await ask(handle, `/${id(1)}`), () => patch(handle, [one]));
-    expect(there).toEqual(strokes);
+    deepStrictEqual(there, strokes);
   });
 
   test('is complete in the response to a restore', async () => {
@@ -132,7 +134,7 @@ describe.each(KINDS)('a large drawing, of %s', (_, make) => {
     await ask(handle, `/${id(1)}`, { method: 'DELETE' });
     const back = await ask(handle, `/${id(1)}/restore`, { method: 'PUT' });
     expect(back.headers.get('ETag')).toBe('"3"');
-    expect((await back.json()).strokes).toEqual(strokes);
+    deepStrictEqual((await back.json()).strokes, strokes);
   });
 });
 
@@ -145,7 +147,7 @@ test('a large drawing that is erased while it is read arrives in its old state, 
   const keeps = memoryStore();
   await withDrawing(keeps);
   const kept = await meanwhile(await ask(app(keeps), `/${id(1)}`), erase(app(keeps)));
-  expect(kept.strokes).toEqual(strokes);
+  deepStrictEqual(kept.strokes, strokes);
 
   const forgets = forgetful(memoryStore());
   await withDrawing(forgets);
@@ -174,7 +176,7 @@ test('a drawing without a stored size can be read', async () => {
     const { size: _, ...row } = (await tx.drawing(id(1)))!;
     await tx.putDrawing(row);
   });
-  expect((await (await ask(app(store), `/${id(1)}`)).json()).strokes).toEqual(strokes);
+  deepStrictEqual((await (await ask(app(store), `/${id(1)}`)).json()).strokes, strokes);
 });
 
 describe.each(KINDS)('a list that is long, of %s', (_, make) => {
