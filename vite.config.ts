@@ -14,6 +14,7 @@ import { manifest } from './src/app/manifest.ts';
 import { BUILD_TARGETS } from './src/app/oldest-browsers.ts';
 import { app as appWords } from './src/app/words/en/app.ts';
 import { guideJson } from './src/core/air/guide.ts';
+import { LongestFirst } from './tests/run/longest-first.ts';
 
 const root = import.meta.dirname;
 /** The server of `npm start`: `npm run dev` passes requests for the air to it. */
@@ -53,6 +54,7 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'node_modules/**'],
     globalSetup: 'tests/support/postgres/vitest-setup.ts',
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // How long tests wait for a condition. The usual second is too short on a busy machine.
