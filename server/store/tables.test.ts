@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
+import { fastFolder } from '../../tests/support/fast-folder.ts';
 import { newDatabase } from '../../tests/support/postgres/database.ts';
 import { postgresPrograms } from '../../tests/support/postgres/server.ts';
 import { openDatabase } from './index.ts';
@@ -13,7 +13,7 @@ import { pragma } from './sqlite/sqlite-schema.ts';
 type Columns = string[];
 
 async function columnsOfSqlite(): Promise<Columns> {
-  const dir = mkdtempSync(join(tmpdir(), 'pleinair-tables-'));
+  const dir = mkdtempSync(join(fastFolder(), 'pleinair-tables-'));
   const file = join(dir, 'pleinair.db');
   await (await openDatabase({ kind: 'sqlite', file })).close();
   const database = new DatabaseSync(file);

@@ -1,11 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startAppServer } from '../support/app-server.ts';
 import { realStrokes } from '../support/drawing/strokes.ts';
+import { fastFolder } from '../support/fast-folder.ts';
 import {
   apiOf,
   appendStroke,
@@ -17,7 +17,7 @@ import {
 
 let dir = '';
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'pleinair-backup-'));
+  dir = await mkdtemp(join(fastFolder(), 'pleinair-backup-'));
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 

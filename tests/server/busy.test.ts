@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config/config.ts';
 import { createLog } from '../../server/http/log.ts';
 import { type RunningServer, startServer } from '../../server/serve.ts';
+import { fastFolder } from '../support/fast-folder.ts';
 
 const TOKEN = 'Right-token-0123456789';
 /** How many requests of the air may wait here. The next one is turned away. */
@@ -20,7 +20,7 @@ const SECURITY = {
   'x-content-type-options': 'nosniff',
 };
 
-const dataDir = mkdtempSync(join(tmpdir(), 'pleinair-busy-'));
+const dataDir = mkdtempSync(join(fastFolder(), 'pleinair-busy-'));
 const held: (() => void)[] = [];
 let asked = 0;
 /** Accepts every request, and answers none until the test says so. */

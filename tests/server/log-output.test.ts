@@ -1,12 +1,12 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
 import { root } from '../../server/bin/bootstrap.js';
 import { cli } from '../support/cli/cli.ts';
+import { fastFolder } from '../support/fast-folder.ts';
 import { childEnv } from '../support/mcp/clean-env.ts';
 import { LONG_TIMEOUT } from './program.ts';
 
@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** Starts the server. The test reads its log. */
 async function start() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pleinair-log-'));
+  const dataDir = mkdtempSync(join(fastFolder(), 'pleinair-log-'));
   folders.push(dataDir);
   const child = spawn(process.execPath, [cli, 'serve'], {
     cwd: root,

@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../../server/bin/bootstrap.js';
@@ -12,6 +11,7 @@ import { startServer } from '../../server/serve.ts';
 import { sqliteDatabase } from '../../server/store/index.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { NEVER_BUSY } from '../support/busy/never-busy.ts';
+import { fastFolder } from '../support/fast-folder.ts';
 import { ALLOWED, openShops, page, redirect } from '../support/shops.ts';
 import { LONG_TIMEOUT } from './program.ts';
 
@@ -20,7 +20,7 @@ const EXAMPLE = readFileSync(join(root, 'docs', 'catalogue.example.json'), 'utf8
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pleinair-products-'));
+  folder = mkdtempSync(join(fastFolder(), 'pleinair-products-'));
   file = join(folder, 'catalogue.json');
   writeFileSync(file, EXAMPLE);
 });

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseFile } from '../../server/config/database-at.ts';
 import { startAppServer } from '../support/app-server.ts';
+import { fastFolder } from '../support/fast-folder.ts';
 import { type ProgramResult, refusedStart, takePort } from './program.ts';
 
 let dir = '';
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'pleinair-refusal-'));
+  dir = await mkdtemp(join(fastFolder(), 'pleinair-refusal-'));
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 

@@ -1,8 +1,8 @@
 /** Temporary folders for the tests of stores in files. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
+import { fastFolder } from '../support/fast-folder.ts';
 
 /** The folder of the running test. */
 export interface TestFolder {
@@ -18,7 +18,7 @@ export interface TestFolder {
 export function testFolder(): TestFolder {
   let path = '';
   beforeEach(() => {
-    path = mkdtempSync(join(tmpdir(), 'pleinair-store-'));
+    path = mkdtempSync(join(fastFolder(), 'pleinair-store-'));
   });
   afterEach(() => rmSync(path, { recursive: true }));
   return {

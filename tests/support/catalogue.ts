@@ -1,6 +1,5 @@
 /** For tests: a catalogue in a file, a store that outlives a restart, and a clock that only the test moves. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type ServerCatalogue,
@@ -10,6 +9,7 @@ import {
 import { sqliteStore } from '../../server/store/index.ts';
 import type { Store } from '../../src/api/ports.ts';
 import { memoryStore } from '../../src/store/memory.ts';
+import { fastFolder } from './fast-folder.ts';
 
 const START = Date.parse('2026-11-21T10:00:00+08:00');
 
@@ -32,7 +32,7 @@ const open: ServerCatalogue[] = [];
 export function begin(): void {
   world.now = START;
   world.logged = [];
-  world.folder = mkdtempSync(join(tmpdir(), 'pleinair-catalogue-'));
+  world.folder = mkdtempSync(join(fastFolder(), 'pleinair-catalogue-'));
   openStore();
 }
 

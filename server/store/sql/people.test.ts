@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { fastFolder } from '../../../tests/support/fast-folder.ts';
 import { testedDatabases } from '../../../tests/support/postgres/databases.ts';
 import { sqliteDatabase } from '../sqlite/sqlite.ts';
 import { isMixed, newName } from './people/find-person.ts';
 
 it('people: a token opens its space also while nothing can be written', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'pleinair-people-'));
+  const dir = mkdtempSync(join(fastFolder(), 'pleinair-people-'));
   const file = join(dir, 'pleinair.db');
   const database = sqliteDatabase({ file });
   const other = new DatabaseSync(file);

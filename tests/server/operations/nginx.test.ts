@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -12,6 +11,7 @@ import { toSgt } from '../../../src/core/air/time/time.ts';
 import type { AirState } from '../../../src/core/air/types.ts';
 import { listen } from '../../live/streams.ts';
 import { NEVER_BUSY } from '../../support/busy/never-busy.ts';
+import { fastFolder } from '../../support/fast-folder.ts';
 import { apiOf } from '../program.ts';
 import { startNginx, withoutNginx } from './nginx.ts';
 
@@ -26,7 +26,7 @@ const READERS = 16;
 
 /** A server whose air takes a while, and what was asked of it. */
 async function slowServer() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pleinair-nginx-data-'));
+  const dataDir = mkdtempSync(join(fastFolder(), 'pleinair-nginx-data-'));
   const asked: string[] = [];
   const source = { url: 'https://example.org', refreshed: true, fetchedAt: toSgt(Date.now()), newest: null };
   const state: AirState = { sources: { psi: source, pm25: source }, centres: FALLBACK_CENTRES };

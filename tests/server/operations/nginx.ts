@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../server/bin/bootstrap.js';
+import { fastFolder } from '../../support/fast-folder.ts';
 import { isListening, takePort } from '../program.ts';
 
 const PROGRAM = ['nginx', '/usr/sbin/nginx'].find((name) => spawnSync(name, ['-v']).status === 0);
@@ -46,7 +46,7 @@ function configuration(folder: string, port: number, upstream: string): string {
 /** @param upstream origin of what stands behind it */
 export async function startNginx(upstream: string): Promise<Nginx> {
   if (PROGRAM === undefined) throw new Error('nginx is missing: apt-get install nginx-light');
-  const folder = mkdtempSync(join(tmpdir(), 'pleinair-nginx-'));
+  const folder = mkdtempSync(join(fastFolder(), 'pleinair-nginx-'));
   mkdirSync(join(folder, 'cache'));
   const taken = await takePort();
   taken.server.close();

@@ -3,7 +3,6 @@
  * unchanged.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { ServerAirOptions } from '../../../server/air/port.ts';
@@ -24,6 +23,7 @@ import { REGIONS } from '../../../src/core/air/types.ts';
 import { memoryStore } from '../../../src/store/memory.ts';
 import { memoryShares } from '../../contract/memory-shares.ts';
 import { NEVER_BUSY } from '../busy/never-busy.ts';
+import { fastFolder } from '../fast-folder.ts';
 
 /** On this date the stand-in shows the recorded 27 September, and the 28th on the day before. */
 const START = parseInstant('2026-11-21T16:20:00+08:00') ?? Number.NaN;
@@ -46,7 +46,7 @@ export function useFreshServer(): void {
     now = START;
     upstream = fetch;
     reasons = [];
-    dataDir = mkdtempSync(join(tmpdir(), 'pleinair-faults-'));
+    dataDir = mkdtempSync(join(fastFolder(), 'pleinair-faults-'));
     store = memoryStore();
     standin = await startStandin({ now: () => now });
     await start();

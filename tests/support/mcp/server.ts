@@ -1,6 +1,5 @@
 /** For tests: the real server over TCP with the stand-in upstream, and hand-written messages. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Fault } from '../../../server/air/standin/faults.ts';
 import { startStandin } from '../../../server/air/standin/standin.ts';
@@ -8,6 +7,7 @@ import { readConfig } from '../../../server/config/config.ts';
 import type { Log } from '../../../server/http/log.ts';
 import { type ServerParts, startServer } from '../../../server/serve.ts';
 import { NEVER_BUSY } from '../busy/never-busy.ts';
+import { fastFolder } from '../fast-folder.ts';
 
 export interface TestServer {
   readonly url: string;
@@ -30,7 +30,7 @@ export interface TestServerOptions {
  * reaches.
  */
 export async function startTestServer({ env, fault, parts }: TestServerOptions = {}): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pleinair-mcp-'));
+  const dataDir = mkdtempSync(join(fastFolder(), 'pleinair-mcp-'));
   const standin = await startStandin();
   if (fault !== undefined) standin.setFault('both', fault);
   const defects: unknown[] = [];

@@ -2,7 +2,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { CallToolResult } from '@modelcontextprotocol/client';
@@ -13,6 +12,7 @@ import addFormats from 'ajv-formats';
 import { expect, onTestFinished } from 'vitest';
 import { root } from '../../../server/bin/bootstrap.js';
 import { cli } from '../cli/cli.ts';
+import { fastFolder } from '../fast-folder.ts';
 import { childEnv } from './clean-env.ts';
 
 /** Arguments for Node. */
@@ -27,7 +27,7 @@ export type Env = Readonly<Record<string, string>>;
 
 /** A temporary folder of its own. */
 export function tempDir(): { readonly dir: string; readonly remove: () => void } {
-  const dir = mkdtempSync(join(tmpdir(), 'pleinair-stdio-'));
+  const dir = mkdtempSync(join(fastFolder(), 'pleinair-stdio-'));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
