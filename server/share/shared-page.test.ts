@@ -1,9 +1,11 @@
 /** The page of a link as chat apps get it: its head, its picture, and nothing for whoever has no link. */
 import { randomUUID } from 'node:crypto';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PNG } from '../../tests/contract/support.ts';
 import { type Api, apiOf } from '../../tests/server/program.ts';
 import { type AppServer, startAppServer } from '../../tests/support/app-server.ts';
+import { opaque } from './opaque.ts';
 import { pictureOf } from './picture.ts';
 
 let server: AppServer;
@@ -27,6 +29,26 @@ async function shareOf(title: string, thumb: string): Promise<{ path: string; id
   const { url, id: share }: { url: string; id: string } = await response.json();
   expect(url).toMatch(/^https:\/\/draw\.example\/s\/[0-9a-f]{32}$/);
   return { path: new URL(url).pathname, id, share };
+}
+
+/** A PNG of a header and compressed pixels. */
+function png(header: Buffer, data: Buffer): Buffer<ArrayBuffer> {
+  const chunk = (type: string, content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+    const ends = [content.length, crc32(body)].map((value) => {
+      const bytes = Buffer.alloc(4);
+      bytes.writeUInt32BE(value);
+      return bytes;
+    });
+    return Buffer.concat([ends[0] ?? body, body, ends[1] ?? body]);
+  };
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** The page, sent for a host that somebody else has chosen. */
@@ -59,7 +81,8 @@ describe('share: the page of a link', () => {
     const picture = await get(`${(await shareOf('a', PNG)).path}/picture.png`);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(picture.headers.get('cache-control')).toBe('no-store');
-    expect(`data:image/png;base64,${Buffer.from(await picture.arrayBuffer()).toString('base64')}`).toBe(PNG);
+    const thumb = pictureOf(PNG);
+    expect(thumb && opaque(thumb)).toEqual(Buffer.from(await picture.arrayBuffer()));
     const huge = Buffer.from(PNG.slice(PNG.indexOf(',') + 1), 'base64');
     huge.writeUInt32BE(50_000, 16);
     const none = (await shareOf('a', '')).path;
@@ -70,6 +93,40 @@ describe('share: the page of a link', () => {
       expect(pictureOf(`data:image/png;base64,${bytes.toString('base64')}`)).toBeUndefined();
     }
     expect(pictureOf(PNG)).toBeDefined();
+  });
+
+  test('has a picture on paper, because chat apps with a dark page show a transparent one on black', () => {
+    const [red, green, blue, clear] = [200, 100, 50, 0];
+    // Two pixels, one with ink and one without. The same line with each filter of PNG.
+    const line = [red, green, blue, 255, clear, clear, clear, 0];
+    const residue = (before: (x: number) => number) => line.map((value, x) => (value - before(x)) & 255);
+    const left = (x: number) => (x < 4 ? 0 : (line[x - 4] ?? 0));
+    const same = residue((x) => line[x] ?? 0);
+    const lines = [
+      [0, ...line],
+      [1, ...residue(left)],
+      [2, ...same],
+      [3, ...residue((x) => (left(x) + (line[x] ?? 0)) >> 1)],
+      [4, ...same],
+    ];
+    const header = Buffer.from([0, 0, 0, 2, 0, 0, 0, lines.length, 8, 6, 0, 0, 0]);
+    const thumb = png(header, deflateSync(Buffer.from(lines.flat())));
+    const out = opaque(thumb);
+    expect(out.subarray(16, 29).toString('hex')).toBe('00000002000000050802000000');
+    const length = out.readUInt32BE(33);
+    const ink = [0, red, green, blue, 0xff, 0xfd, 0xf8];
+    expect([...inflateSync(out.subarray(41, 41 + length))]).toEqual(lines.flatMap(() => ink));
+    expect(out.equals(png(Buffer.from(out.subarray(16, 29)), out.subarray(41, 41 + length)))).toBe(true);
+    // What cannot be read is shown as it came.
+    for (const other of [
+      out,
+      png(header, Buffer.from('not zlib')),
+      png(header, deflateSync(Buffer.from([0]))),
+    ]) {
+      expect(opaque(other)).toBe(other);
+    }
+    const unknown = png(header, deflateSync(Buffer.alloc(45, 9)));
+    expect(opaque(unknown)).toBe(unknown);
   });
 
   test('is 404 without a title where the link shows nothing, and still the app', async () => {

@@ -8,6 +8,7 @@ import { refuseIfOver } from '../../src/api/http/admission.ts';
 import type { Client } from '../../src/api/ports.ts';
 import { linkOf, sharePath, shownRow } from '../../src/api/shares/links.ts';
 import type { SharePorts } from '../../src/api/shares/share-ports.ts';
+import { opaque } from './opaque.ts';
 import { pictureOf } from './picture.ts';
 
 const LINK = /^\/s\/([^/]+)(\/picture\.png)?$/;
@@ -57,7 +58,7 @@ export function sharedPages({ ports, shell }: SharedPagesOptions): SharedPages {
   async function picture(secret: string, client: Client): Promise<Response> {
     try {
       const { picture } = await preview(secret, client);
-      if (picture !== undefined) return pictureResponse(picture);
+      if (picture !== undefined) return pictureResponse(opaque(picture));
       return new Response(null, { status: 404, headers: PRIVATE });
     } catch (error) {
       const [status, headers] =
