@@ -1,12 +1,11 @@
 import './shared.css';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { components } from '../client/schema.ts';
 import { transport } from '../client/transport.ts';
 import { syncState, syncStateKnown } from '../sync/sync-link.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Select } from '../ui/Field.tsx';
-import { toast } from '../ui/toasts.ts';
 import { shared as words } from '../words/en/shared.ts';
 import { exactTime, relativeTime } from '../words/format.ts';
 import { RichText } from '../words/RichText.tsx';
@@ -22,11 +21,13 @@ const LENGTHS: Readonly<Record<Ends, number | undefined>> = { never: undefined, 
 interface ShareDialogProps {
   /** Id of the drawing. */
   readonly id: string;
+  /** True if nothing is drawn yet. */
+  readonly isBlank: boolean;
   readonly onClose: () => void;
 }
 
 /** Makes links that show a drawing, and ends them. */
-export default function ShareDialog({ id, onClose }: ShareDialogProps) {
+export default function ShareDialog({ id, isBlank, onClose }: ShareDialogProps) {
   const [isKnown, setKnown] = useState(false);
   useEffect(() => {
     void syncStateKnown().then(() => setKnown(true));
@@ -35,7 +36,7 @@ export default function ShareDialog({ id, onClose }: ShareDialogProps) {
   return (
     <Dialog title={words.share} onClose={onClose}>
       <div class="share-dialog" aria-busy={!isKnown}>
-        {isOn ? <Links id={id} /> : isKnown && <Off />}
+        {isOn ? <Links id={id} isBlank={isBlank} /> : isKnown && <Off />}
         <div class="share-actions">
           <Button tone="quiet" onClick={onClose}>
             {words.close}
@@ -46,26 +47,35 @@ export default function ShareDialog({ id, onClose }: ShareDialogProps) {
   );
 }
 
+const toSettings = { settings: (text: string) => <a href="/settings">{text}</a> };
+
 function Off() {
   return (
     <p>
-      <RichText text={words.off} marks={{ settings: (text) => <a href="/settings">{text}</a> }} />
+      <RichText text={words.off} marks={toSettings} />
     </p>
   );
 }
 
 const byStatus = (status: number | undefined): string => {
+  if (status === 401) return words.noToken;
   if (status === 404) return words.notThere;
   if (status === 409) return words.trashed;
+  if (status === 429) return words.limited;
   if (status === 507) return words.tooMany;
   return status === undefined || status >= 500 ? words.noServer : words.failed;
 };
 
-function Links({ id }: { readonly id: string }) {
+function Links({ id, isBlank }: Pick<ShareDialogProps, 'id' | 'isBlank'>) {
   const [links, setLinks] = useState<readonly Link[]>([]);
   const [address, setAddress] = useState('');
   const [ends, setEnds] = useState<Ends>('never');
   const [problem, setProblem] = useState('');
+  /** What was just done. A toast would lie behind the dialog, where nobody can read or hear it. */
+  const [done, setDone] = useState('');
+  /** The server does not have the drawing. */
+  const [missing, setMissing] = useState(false);
+  const part = useRef<HTMLDivElement>(null);
   const [working, setWorking] = useState(false);
 
   const send = (method: string, rest = '', body?: object) =>
@@ -80,9 +90,11 @@ function Links({ id }: { readonly id: string }) {
   async function run(work: () => Promise<Response>): Promise<void> {
     setWorking(true);
     setProblem('');
+    setDone('');
     try {
       const { ok, status } = await work();
-      if (!ok) setProblem(byStatus(status));
+      setMissing(status === 404);
+      if (!ok) setProblem(status === 404 && isBlank ? words.notDrawn : byStatus(status));
     } catch {
       setProblem(byStatus(undefined));
     }
@@ -102,27 +114,38 @@ function Links({ id }: { readonly id: string }) {
     if (!response.ok) return response;
     const { url }: Share = await response.json();
     setAddress(new URL(url, location.origin).href);
+    setDone(words.created);
     return list();
   }
   async function end(link: string): Promise<Response> {
     const response = await send('DELETE', `/${link}`);
     // 404: the link had ended already.
     if (!response.ok && response.status !== 404) return response;
-    toast(words.ended);
+    setDone(words.ended);
     // The address shown may be that of this link.
     setAddress('');
     return list();
   }
   useEffect(() => void run(list), [id]);
+  const synced = syncState.value?.lastSuccess;
+  useEffect(() => {
+    if (missing) void run(list);
+  }, [synced]);
+  useLayoutEffect(() => {
+    // The pressed button has disappeared: the focus moves to the first control in its place.
+    if (document.activeElement === document.body)
+      part.current?.querySelector<HTMLElement>('input, select')?.focus();
+  }, [address, links]);
 
   return (
-    <>
+    <div class="share-dialog" ref={part}>
       <p>
         <RichText text={words.what} marks={{ host: () => <strong>{location.host}</strong> }} />
       </p>
-      {address ? (
-        <NewLink address={address} />
-      ) : (
+      {address && (
+        <NewLink address={address} onCopy={(copied) => setDone(copied ? words.copied : words.notCopied)} />
+      )}
+      {!address && !missing && (
         <>
           <Select
             label={words.ends}
@@ -137,8 +160,8 @@ function Links({ id }: { readonly id: string }) {
           </div>
         </>
       )}
-      <p role="status" class={problem ? undefined : 'unseen'}>
-        {problem}
+      <p role="status" class={problem ? 'share-problem' : done ? 'small' : 'unseen'}>
+        {problem ? <RichText text={problem} marks={toSettings} /> : done}
       </p>
       {links.length > 0 && (
         <section>
@@ -150,17 +173,23 @@ function Links({ id }: { readonly id: string }) {
           </ul>
         </section>
       )}
-    </>
+    </div>
   );
 }
 
-function NewLink({ address }: { readonly address: string }) {
+interface NewLinkProps {
+  readonly address: string;
+  /** Called after a press on Copy: true if the browser allowed it. */
+  readonly onCopy: (copied: boolean) => void;
+}
+
+function NewLink({ address, onCopy }: NewLinkProps) {
   const id = useId();
   const copy = () => {
     const copied = navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
-      () => toast(words.copied),
-      () => toast(words.notCopied),
+      () => onCopy(true),
+      () => onCopy(false),
     );
   };
   const send = () => void navigator.share({ url: address }).catch(() => {});

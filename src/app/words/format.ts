@@ -40,7 +40,6 @@ const localDateTime = formatter(
       day: 'numeric',
       hour: 'numeric',
       minute: 'numeric',
-      second: 'numeric',
     }),
 );
 const dates = {
@@ -120,7 +119,7 @@ export function relativeTime(instant: string, now: number): string {
 }
 
 /**
- * Date and time in the device's time zone: `28/09/2026, 4:05:12 pm`.
+ * Date and time in the device's time zone: `28/09/2026, 4:05 pm`.
  * @param instant ISO 8601; `""` is returned for any other text
  */
 export function exactTime(instant: string): string {

@@ -5,7 +5,7 @@ import { controlled } from '../../support/worker.ts';
 import { expect, test } from '../fixtures.ts';
 import { storedStrokes } from '../support/ink/stored.ts';
 import { openSite } from '../support/site.ts';
-import { drawingId } from '../support/studio/studio.ts';
+import { acknowledged, drawingId, drawReal, newDrawing } from '../support/studio/studio.ts';
 import { drawNew, openDevice, openSynced, syncNow } from '../support/sync.ts';
 
 test('share: somebody without a token sees the drawing, saves a copy and opens it offline, until the link ends', async ({
@@ -18,7 +18,9 @@ test('share: somebody without a token sees the drawing, saves a copy and opens i
   await owner.page.getByRole('button', { name: exporting.export, exact: true }).click();
   await owner.page.getByRole('button', { name: exporting.shareLink }).click();
   await owner.page.getByRole('button', { name: words.make, exact: true }).click();
-  const address = await owner.page.getByLabel(words.address, { exact: true }).inputValue();
+  const made = owner.page.getByLabel(words.address, { exact: true });
+  await expect(made).toBeFocused();
+  const address = await made.inputValue();
   const { pathname } = new URL(address);
   expect(pathname).toMatch(/^\/s\/[0-9a-f]{32}$/);
 
@@ -29,6 +31,18 @@ test('share: somebody without a token sees the drawing, saves a copy and opens i
     const picture = page.getByRole('img', { name: words.picture(strokes.length), exact: true });
     await page.goto(site.url + pathname);
     await expect(picture).toBeVisible();
+    await test.step('the keys of the studio pan and zoom', async () => {
+      await picture.focus();
+      // Zoomed to fit already.
+      const fitted = await picture.screenshot();
+      const isFitted = async () => fitted.equals(await picture.screenshot());
+      for (const key of ['ArrowRight', 'ArrowUp', '+']) {
+        await page.keyboard.press(key);
+        await expect.poll(isFitted).toBe(false);
+        await page.keyboard.press('0');
+        await expect.poll(isFitted).toBe(true);
+      }
+    });
     await controlled(page);
     // The worker answers this time, and keeps the answer.
     await page.reload();
@@ -44,7 +58,12 @@ test('share: somebody without a token sees the drawing, saves a copy and opens i
     await site.online(context);
 
     await owner.page.getByRole('button', { name: words.end }).click();
-    await expect(owner.page.getByText(words.ended, { exact: true })).toBeVisible();
+    // In the dialog: screen readers do not read what lies behind it.
+    const said = owner.page.getByRole('dialog').getByRole('status');
+    await expect(said).toHaveText(words.ended);
+    await expect(owner.page.getByLabel(words.ends)).toBeFocused();
+    await owner.page.keyboard.press('Escape');
+    await expect(owner.page.getByRole('button', { name: exporting.export, exact: true })).toBeFocused();
     await page.goto(site.url + pathname);
     await expect(page.getByRole('heading', { name: words.gone })).toBeVisible();
     // Nor does it open offline from now on.
@@ -55,6 +74,40 @@ test('share: somebody without a token sees the drawing, saves a copy and opens i
     await context.close();
     await site[Symbol.asyncDispose]();
   }
+});
+
+test('share: a drawing that the server does not have yet can be shared once it is backed up', async ({
+  browser,
+  server,
+}) => {
+  await using owner = await openSynced(browser, server);
+  const { page } = owner;
+  const openDialog = async () => {
+    await page.getByRole('button', { name: exporting.export, exact: true }).click();
+    await page.getByRole('button', { name: exporting.shareLink }).click();
+  };
+  const dialog = page.getByRole('dialog');
+  const make = dialog.getByRole('button', { name: words.make, exact: true });
+  await newDrawing(page);
+  await openDialog();
+  await expect(dialog.getByRole('status')).toHaveText(words.notDrawn);
+  await expect(make).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  const pause = (paused: boolean) =>
+    page.evaluate(
+      (paused) => navigator.serviceWorker.controller?.postMessage({ type: 'SYNC_PAUSE', paused }),
+      paused,
+    );
+  await pause(true);
+  await drawReal(page, 1);
+  await acknowledged(page, await drawingId(page));
+  await openDialog();
+  await expect(dialog.getByRole('status')).toHaveText(words.notThere);
+  await expect(make).toHaveCount(0);
+  await pause(false);
+  await expect(make).toBeVisible();
+  await expect(dialog.getByRole('status')).toHaveText('');
 });
 
 test('share: without sync, the studio says where to turn it on', async ({ browser, server }) => {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { exporting as words } from '../../words/en/exporting.ts';
 import { HeaderMenu } from '../controls/HeaderMenu.tsx';
-import { closePanel } from '../controls/panels.ts';
+import { closePanel, closePanelByKey } from '../controls/panels.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
 import type { Unsaved } from '../saving/busy.ts';
 import type { Session } from '../session/session.ts';
@@ -23,7 +23,7 @@ import {
   sizeOf,
 } from './export.ts';
 
-const ShareDialog = lazyView<{ id: string; onClose: () => void }>(
+const ShareDialog = lazyView<{ id: string; isBlank: boolean; onClose: () => void }>(
   () => import('../../shared/ShareDialog.tsx'),
 );
 
@@ -95,7 +95,8 @@ function canShare(format: Format): boolean {
 export function ExportMenu({ session }: { readonly session: Session }) {
   const [sharing, setSharing] = useState(false);
   const share = () => {
-    closePanel();
+    // The button of the panel gets the focus, and gets it back from the dialog.
+    closePanelByKey();
     setSharing(true);
   };
   return (
@@ -109,7 +110,13 @@ export function ExportMenu({ session }: { readonly session: Session }) {
           </span>
         </button>
       </HeaderMenu>
-      {sharing && <ShareDialog id={session.id} onClose={() => setSharing(false)} />}
+      {sharing && (
+        <ShareDialog
+          id={session.id}
+          isBlank={session.strokes.value.length === 0}
+          onClose={() => setSharing(false)}
+        />
+      )}
     </>
   );
 }

@@ -17,7 +17,8 @@ export const shared = defineWords('shared', {
   /** @param when `5 min ago` */
   kept: (when: string) => `The server cannot be reached. This is the drawing as you saw it ${when}.`,
   gone: 'This link does not work',
-  goneText: 'It has ended, or the drawing was deleted. Ask for a new link.',
+  goneText:
+    'It has ended, the drawing was deleted, or a part of the address is missing. Check the address, or ask for a new link.',
   unreachable: 'This drawing cannot be loaded',
   unreachableText: 'The server cannot be reached. Check the connection, then try again.',
   limited: 'Too many requests from your network. Try again in a minute.',
@@ -36,6 +37,7 @@ export const shared = defineWords('shared', {
   once: 'Copy it now. It is shown only once.',
   copy: 'Copy',
   copied: 'Link copied.',
+  created: 'Link created.',
   notCopied: 'Your browser blocked copying. Select the link and copy it.',
   sendTo: 'Send',
   links: 'Links',
@@ -50,7 +52,10 @@ export const shared = defineWords('shared', {
   endOf: (made: string) => `End: ${isolate(made)}`,
   ended: 'Link ended.',
   close: 'Close',
-  notThere: 'This drawing is not on the server yet. Try again when it is backed up.',
+  notThere: 'This drawing is not on the server yet. You can share it as soon as it is backed up.',
+  notDrawn: 'Nothing is drawn here yet. Draw something first.',
+  noToken:
+    'The server no longer accepts the token of this device. <settings>Settings</settings> says what to do.',
   trashed: 'This drawing is in the trash on the server.',
   tooMany: 'There are too many links. End one first.',
   noServer: 'The server cannot be reached. Check the connection, then try again.',
