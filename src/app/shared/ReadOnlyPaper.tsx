@@ -3,6 +3,22 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { createInk, type Ink } from '../../ink/index.ts';
 
+/** CSS px of a press on an arrow key, and how much a press on + or - zooms. */
+const STEP = 60;
+const ZOOM = 1.25;
+
+/** What the keys of the studio do here. */
+const KEYS: Readonly<Record<string, (ink: Ink) => void>> = {
+  ArrowLeft: (ink) => ink.panBy(STEP, 0),
+  ArrowRight: (ink) => ink.panBy(-STEP, 0),
+  ArrowUp: (ink) => ink.panBy(0, STEP),
+  ArrowDown: (ink) => ink.panBy(0, -STEP),
+  '+': (ink) => ink.zoomBy(ZOOM),
+  '=': (ink) => ink.zoomBy(ZOOM),
+  '-': (ink) => ink.zoomBy(1 / ZOOM),
+  '0': (ink) => ink.fit(),
+};
+
 interface ReadOnlyPaperProps {
   readonly strokes: readonly Stroke[];
   /** Accessible name of the picture. */
@@ -48,5 +64,11 @@ export function ReadOnlyPaper({ strokes, label, onInk }: ReadOnlyPaperProps) {
     if (!hasFitted.current) ink.fit();
     hasFitted.current ||= strokes.length > 0;
   }, [strokes]);
-  return <div ref={host} class="canvas" role="img" aria-label={label} />;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : KEYS[event.key];
+    if (!act || !engine.current) return;
+    event.preventDefault();
+    act(engine.current);
+  };
+  return <div ref={host} class="canvas" role="img" aria-label={label} onKeyDown={onKeyDown} />;
 }

@@ -23,7 +23,7 @@ import { shared as words } from '../words/en/shared.ts';
 import { relativeTime } from '../words/format.ts';
 import { ReadOnlyPaper } from './ReadOnlyPaper.tsx';
 import { readShared, type SharedDrawing, type Shown } from './shared-drawing.ts';
-import { createReader } from './shared-reader.ts';
+import { createReader, type SharedReader } from './shared-reader.ts';
 
 /** The page of a link: the drawing that somebody shares. */
 export default function SharedView({ secret }: { readonly secret: string }) {
@@ -47,32 +47,40 @@ export default function SharedView({ secret }: { readonly secret: string }) {
 /** The drawing of a link as it is now, for as long as somebody looks. */
 function useShared(secret: string): { readonly shown: Shown | undefined; readonly look: () => void } {
   const [shown, setShown] = useState<Shown>();
-  const look = useRef(() => {});
+  const reader = useRef<SharedReader>(undefined);
   useEffect(() => {
-    const reader = createReader(
+    const own = createReader(
       () => readShared(secret),
       (next) => setShown((before) => later(before, next)),
     );
-    look.current = reader.look;
-    const again = () => document.visibilityState === 'visible' && reader.look();
+    reader.current = own;
+    const again = () => document.visibilityState === 'visible' && own.look();
     addEventListener('online', again);
     document.addEventListener('visibilitychange', again);
-    reader.look();
-    const endStream = effect(() => {
-      if (!online.value || !lookedAt.value) return;
-      const controller = new AbortController();
-      const tickets = `/api/v1/shared/${encodeURIComponent(secret)}/live-tickets`;
-      void followStream({ tickets, onNews: reader.onNews, onGone: reader.look }, controller.signal);
-      return () => controller.abort();
-    });
+    own.look();
     return () => {
-      endStream();
-      reader.close();
+      own.close();
       removeEventListener('online', again);
       document.removeEventListener('visibilitychange', again);
     };
   }, [secret]);
-  return { shown, look: () => look.current() };
+  // A link that ended tells no news. If it works again, because the drawing came back from the trash, a stream begins.
+  const isGone = shown?.kind === 'gone';
+  useEffect(() => {
+    if (isGone) return;
+    return effect(() => {
+      if (!online.value || !lookedAt.value) return;
+      const controller = new AbortController();
+      const tickets = `/api/v1/shared/${encodeURIComponent(secret)}/live-tickets`;
+      const news = {
+        onNews: (state: string) => reader.current?.onNews(state),
+        onGone: () => reader.current?.look(),
+      };
+      void followStream({ tickets, ...news }, controller.signal);
+      return () => controller.abort();
+    });
+  }, [secret, isGone]);
+  return { shown, look: () => reader.current?.look() };
 }
 
 /** The next state. An unchanged drawing stays the same object, so that nothing is drawn again. */
@@ -97,13 +105,11 @@ function Nothing({
       <div class="prose">
         <p>{isGone ? words.goneText : kind === 'limited' ? words.limited : words.unreachableText}</p>
       </div>
-      {!isGone && (
-        <p class="page-elsewhere">
-          <Button tone="accent" icon="refresh" onClick={onRetry}>
-            {words.retry}
-          </Button>
-        </p>
-      )}
+      <p class="page-elsewhere">
+        <Button tone={isGone ? 'plain' : 'accent'} icon="refresh" onClick={onRetry}>
+          {words.retry}
+        </Button>
+      </p>
     </Page>
   );
 }

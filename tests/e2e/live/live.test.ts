@@ -1,7 +1,8 @@
 /** What is drawn on one device stands on the others at once: while all is well, and with every kind of trouble. */
 import { shared as words } from '../../../src/app/words/en/shared.ts';
-import { apiOf } from '../../server/program.ts';
+import { apiOf, appendStroke, readDrawing } from '../../server/program.ts';
 import { startAppServer } from '../../support/app-server.ts';
+import { realStrokes } from '../../support/drawing/strokes.ts';
 import { storedStrokes } from '../support/ink/stored.ts';
 import { expect, openApp, test } from '../support/site.ts';
 import { acknowledged, drawReal, openDrawing } from '../support/studio/studio.ts';
@@ -89,6 +90,17 @@ test.describe('live: two devices and a shared page', () => {
 
       await apiOf(server)('DELETE', `/drawings/${id}`);
       await expect(page.getByRole('heading', { name: words.gone })).toBeVisible(SOON);
+
+      // The drawing was moved to the trash by mistake. Back again, it is as live as before.
+      const streams = streamsOf(page);
+      const api = apiOf(server);
+      expect((await api('PUT', `/drawings/${id}/restore`)).status).toBe(200);
+      await page.getByRole('button', { name: words.retry }).click();
+      await expect(picture(page, 5)).toBeVisible();
+      await streaming(page, streams + 1);
+      const { rev } = await readDrawing(api, id);
+      expect((await appendStroke(api, id, rev, realStrokes(1)[0]!, 'a key')).status).toBe(200);
+      await expect(picture(page, 6)).toBeVisible(SOON);
     } finally {
       await viewer.close();
     }
