@@ -79,10 +79,10 @@ describe('air: the server over a real connection', () => {
   });
 
   it('a source that hangs past the time limit turns stale', async () => {
-    const port = air({ waitMs: 10, timeoutMs: 1_000 });
-    await readBoth(port);
+    await readBoth(air());
     world.now += 10 * MINUTE;
     world.standin.setFault('psi', 'hang');
+    const port = air({ waitMs: 10, timeoutMs: 1_000 });
     await expect.poll(async () => (await readings(port)).body.sources.psi.status).toBe('stale');
   });
 

@@ -7,6 +7,7 @@ import {
   end,
   HOUR_16,
   lockedStore,
+  patientWithPsi,
   readings,
   START,
   valuesOf,
@@ -123,11 +124,10 @@ describe('air: the server over a real connection', () => {
   it.each<Fault>(['down', '500', '404', '429', 'hang', 'html', 'cut-off', 'empty', 'huge'])(
     'the fault %s leaves values and hour of one source as stale, and the other fresh',
     async (fault) => {
-      const port = air({ timeoutMs: 1_000 });
-      const before = await readings(port);
+      const before = await readings(air());
       world.now += 10 * MINUTE;
       world.standin.setFault('pm25', fault);
-      const { body } = await readings(port);
+      const { body } = await readings(air({ timeoutMs: 1_000, fetch: patientWithPsi }));
       expect(body.sources.pm25).toEqual({ ...before.body.sources.pm25, status: 'stale' });
       expect(valuesOf(body, 'pm25')).toEqual(valuesOf(before.body, 'pm25'));
       expect(body.sources.psi).toMatchObject({ status: 'ok', fetchedAt: '2026-11-21T16:30:00+08:00' });

@@ -43,8 +43,15 @@ export async function end(): Promise<void> {
 export function air(options: Partial<ServerAirOptions> = {}): AirPort {
   const { standin, store } = world;
   const clock = () => world.now;
-  return serverAir({ v2Url: standin.v2Url, store, now: clock, elapsed: clock, random: () => 0, ...options });
+  // Long enough for healthy responses on a busy machine. Tests of time limits set their own.
+  const patience = { timeoutMs: 30_000, waitMs: 60_000 };
+  const fixed = { v2Url: standin.v2Url, store, now: clock, elapsed: clock, random: () => 0 };
+  return serverAir({ ...fixed, ...patience, ...options });
 }
+
+/** A `fetch` that waits for the PSI as long as that takes. */
+export const patientWithPsi: typeof fetch = (input, init) =>
+  fetch(input, addressOf(input).includes('/psi') ? { ...init, signal: null } : init);
 
 /** The readings of all regions, and for how long they may be cached. */
 export async function readings(port: AirPort): Promise<{ body: Readings; maxAge: number }> {
