@@ -16,7 +16,10 @@ interface Violation {
 declare global {
   /** Set once axe's script has run in this document. */
   var axe: {
-    run(options: { readonly resultTypes: readonly string[] }): Promise<{
+    run(
+      context: string,
+      options: { readonly resultTypes: readonly string[]; readonly runOnly?: readonly string[] },
+    ): Promise<{
       passes: unknown[];
       violations: { id: string; impact: string; help: string; nodes: { target: string[] }[] }[];
     }>;
@@ -29,38 +32,53 @@ export async function seriousViolations(page: Page): Promise<Violation[]> {
 }
 
 /** Like `seriousViolations`, in light and in dark. Leaves the page dark. */
-export async function seriousInEitherScheme(page: Page): Promise<Violation[]> {
-  return (await allInEitherScheme(page)).filter(isSerious);
+export async function seriousInEitherScheme(page: Page, inside?: string): Promise<Violation[]> {
+  return (await allInEitherScheme(page, inside)).filter(isSerious);
 }
 
-/** Every violation, in light and in dark. Leaves the page dark. */
-export async function allInEitherScheme(page: Page): Promise<Violation[]> {
+/**
+ * Every violation, in light and in dark. Leaves the page dark.
+ * @param inside CSS selector of the part that is looked at; the whole page without one
+ */
+export async function allInEitherScheme(page: Page, inside?: string): Promise<Violation[]> {
   await page.emulateMedia({ colorScheme: 'light' });
-  const light = await violations(page);
+  const light = await violations(page, inside);
   await page.emulateMedia({ colorScheme: 'dark' });
-  return [...light, ...(await violations(page)).map((one) => ({ ...one, id: `${one.id}, dark` }))];
+  // Only the values of colours depend on the scheme (src/app/theme/tokens.css).
+  const dark = await violations(page, inside, COLOR_RULES);
+  return [...light, ...dark.map((one) => ({ ...one, id: `${one.id}, dark` }))];
 }
 
 function isSerious({ impact }: Violation): boolean {
   return impact === 'serious' || impact === 'critical';
 }
 
-/** Every violation. The script comes over the debugger, because the page's policy allows none. */
-async function violations(page: Page): Promise<Violation[]> {
+/** Axe's rules about colours. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Every violation. The script comes over the debugger, because the page's policy allows none.
+ * @param rules that run; all without
+ */
+async function violations(page: Page, inside = 'html', rules?: readonly string[]): Promise<Violation[]> {
   // Ends animations, whose colours do not last.
   await page.evaluate(async () => {
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
   });
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
-  return page.evaluate(async () => {
-    // All rules run. For those that pass, the hundreds of elements are not listed.
-    const { passes, violations } = await globalThis.axe.run({ resultTypes: ['violations'] });
-    if (passes.length === 0) throw new Error('axe found nothing to look at');
-    return violations.map(({ id, impact, help, nodes }) => ({
-      id,
-      impact,
-      help,
-      at: nodes.map(({ target }) => target.join(' ')),
-    }));
-  });
+  return page.evaluate(
+    async ([inside, rules]) => {
+      // For rules that pass, the hundreds of elements are not listed.
+      const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+      const { passes, violations } = await globalThis.axe.run(inside, options);
+      if (passes.length === 0) throw new Error('axe found nothing to look at');
+      return violations.map(({ id, impact, help, nodes }) => ({
+        id,
+        impact,
+        help,
+        at: nodes.map(({ target }) => target.join(' ')),
+      }));
+    },
+    [inside, rules] as const,
+  );
 }
