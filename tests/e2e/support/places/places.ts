@@ -133,7 +133,21 @@ async function cleaned(context: BrowserContext, url: string): Promise<Ready | un
   const page = await context.newPage();
   await Promise.all(before.map((page) => page.close()));
   await context.setOffline(false);
-  const session = await context.newCDPSession(page);
+  // A request under way may start the worker again, which opens its database.
+  for (let tries = 0; tries < 5; tries += 1) {
+    const found = await emptied(page, url);
+    if (found === 'nothing') return { context, page };
+    if (found === 'another worker') break;
+  }
+  await context.close();
+  return undefined;
+}
+
+type Found = 'nothing' | 'something' | 'another worker';
+
+/** Stops the worker and removes everything but the app, then looks what is there. */
+async function emptied(page: Page, url: string): Promise<Found> {
+  const session = await page.context().newCDPSession(page);
   // Whatever the worker remembers goes with it.
   await stopWorkersOf(session);
   await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: STORED });
@@ -141,25 +155,21 @@ async function cleaned(context: BrowserContext, url: string): Promise<Ready | un
   await session.send('Network.enable');
   await session.send('Network.setBypassServiceWorker', { bypass: true });
   await page.goto(`${url}/nothing.txt`);
-  const isAsBefore = await page.evaluate(removeCaches, SHELL);
+  const found = await page.evaluate(removeCaches, SHELL);
   await session.send('Page.resetNavigationHistory');
   await session.detach();
-  if (isAsBefore) return { context, page };
-  await context.close();
-  return undefined;
+  return found;
 }
 
-/**
- * Runs in a page: deletes all caches but one. Resolves with true if nothing else is left but an active worker.
- */
-async function removeCaches(but: string): Promise<boolean> {
+/** Runs in a page: deletes all caches but one, then looks whether anything is left but one active worker. */
+async function removeCaches(but: string): Promise<Found> {
   for (const name of await caches.keys()) if (name !== but) await caches.delete(name);
-  const registrations = await navigator.serviceWorker.getRegistrations();
-  const isOneActive = registrations.every(
-    ({ installing, waiting, active }) => !installing && !waiting && active?.state === 'activated',
-  );
+  const [one, ...others] = await navigator.serviceWorker.getRegistrations();
+  if (one?.active?.state !== 'activated' || one.installing || one.waiting || others.length > 0) {
+    return 'another worker';
+  }
   const databases = await indexedDB.databases();
-  return registrations.length === 1 && isOneActive && databases.length === 0 && localStorage.length === 0;
+  return databases.length === 0 && localStorage.length === 0 ? 'nothing' : 'something';
 }
 
 function spoilWhenChanged(context: BrowserContext): void {
