@@ -276,7 +276,8 @@ describe('live: the stream of a link', () => {
     const tag = async () =>
       (await fetch(`${server.url}/api/v1/shared/${secret}`)).headers.get('ETag')?.replaceAll('"', '');
     expect(await stream.id(1)).toBe(await tag());
-    for (let rev = 1; rev < 5; rev++) await append(home(), other, rev);
+    const beside = await live((await share(home(), other)).secret);
+    await beside.id(1);
     // A thumbnail is not shown.
     const headers = {
       'Content-Type': 'application/json-patch+json',
@@ -285,12 +286,18 @@ describe('live: the stream of a link', () => {
     };
     const body = [{ op: 'replace', path: '/thumb', value: PNG }];
     expect((await home()('PATCH', `/drawings/${shown}`, { body, headers })).status).toBe(200);
+    // When the second of these is heard, all before it would have been.
+    for (let rev = 1; rev < 3; rev++) {
+      await append(home(), other, rev);
+      await beside.id(rev + 1);
+    }
+    expect(stream.ids).toHaveLength(1);
     await append(home(), shown, 2);
     expect(await stream.id(2)).toBe(await tag());
     expect(stream.ids).toHaveLength(2);
     // Neither the counter nor the revision: they would tell how much else is drawn.
     for (const id of stream.ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
-    stream.close();
+    for (const one of [stream, beside]) one.close();
   });
 
   test('ends at once when the drawing goes into the trash, and when the link is ended', async () => {

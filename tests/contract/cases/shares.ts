@@ -127,6 +127,22 @@ export const shareCases: readonly Case[] = [
     },
   },
   {
+    name: 'another title has another tag of the link, and so has the first one again, at a later time',
+    mode: 'token',
+    async run(caller) {
+      const { id, title } = await newDrawing(caller);
+      const link = await share(caller, id);
+      const tags = [String((await open(caller, link)).headers['etag'])];
+      for (const [rev, value] of ['Renamed', title].entries()) {
+        const headers = { 'If-Match': `${rev + 1}`, 'Idempotency-Key': randomUUID() };
+        const json = [{ op: 'replace', path: '/title', value }];
+        assert.equal((await caller.send('PATCH', path(id), { headers, json })).status, 200);
+        tags.push(String((await open(caller, link)).headers['etag']));
+      }
+      assert.equal(new Set(tags).size, 3);
+    },
+  },
+  {
     name: 'a link to a large drawing is sent in pieces, complete',
     mode: 'token',
     async run(caller) {
