@@ -30,6 +30,6 @@ export async function openDatabase(at: DatabaseAt): Promise<Database> {
  * @throws StoreUnavailable as `openDatabase`
  */
 export async function renewEpochs(url: string): Promise<void> {
-  const { renewPostgresEpochs } = await import('./postgres/postgres.ts');
+  const { renewPostgresEpochs } = await import('./postgres/postgres-client.ts');
   await renewPostgresEpochs(url);
 }

@@ -30,8 +30,19 @@ export async function checkWritable(config: Config): Promise<Finding> {
   const at = databaseAt(config);
   if (at.kind === 'postgres') {
     const name = databaseName(at);
-    const { refusal } = await lookAt(at.url);
-    return refusal === undefined ? ok(`${name} takes writes`) : fail(`${name} takes no writes: ${refusal}`);
+    const { refusal, lending } = await lookAt(at.url);
+    if (refusal !== undefined) return fail(`${name} takes no writes: ${refusal}`);
+    if (lending === 'broken') {
+      return fail(
+        `${name} is behind a pooler that confuses prepared statements; set its pool_mode to session`,
+      );
+    }
+    if (lending === 'works') {
+      return warn(
+        `${name} takes writes, but its pooler passes no notifications on; set its pool_mode to session`,
+      );
+    }
+    return ok(`${name} takes writes`);
   }
   const folder = dirname(at.file);
   // The server creates missing folders.
@@ -51,7 +62,7 @@ export async function checkWritable(config: Config): Promise<Finding> {
 /** @throws StoreUnavailable for a database that cannot be used, or not by this version */
 async function lookAt(url: string) {
   // Loaded here, so that SQLite is checked without PostgreSQL's driver.
-  const { lookAtPostgres } = await import('../../store/postgres/postgres.ts');
+  const { lookAtPostgres } = await import('../../store/postgres/postgres-client.ts');
   try {
     return await lookAtPostgres(url);
   } catch (error) {

@@ -13,7 +13,7 @@ import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import { newDatabase } from '../../../tests/support/postgres/database.ts';
 import { postgresTests } from '../../../tests/support/postgres/databases.ts';
 import { STEPS, VERSION } from '../sql/steps.ts';
-import { renewPostgresEpochs } from './postgres.ts';
+import { findLending, lookAtPostgres, renewPostgresEpochs } from './postgres-client.ts';
 import { NEEDED } from './takes-writes.ts';
 
 const postgres = postgresTests();
@@ -152,6 +152,19 @@ describe.skipIf(isMissing)('store: PostgreSQL', () => {
       await postgres.server.query(`GRANT ${grant} TO ${role}`, url);
     }
     expect(await store.writable()).toBe(true);
+  });
+
+  it('tells a pooler that lends connections for a transaction from one that keeps them, and from none', async () => {
+    const process = (pid: number) => ({ query: async () => ({ rows: [{ pid }] }) });
+    const failing = (code: string) => ({
+      query: () => Promise.reject(Object.assign(new Error(code), { code })),
+    });
+    expect(await findLending(process(1), process(2))).toBeUndefined();
+    expect(await findLending(process(1), process(1))).toBe('works');
+    expect(await findLending(process(1), failing('42P05'))).toBe('broken');
+    expect(await findLending(failing('26000'), process(1))).toBe('broken');
+    await expect(findLending(process(1), failing('57P01'))).rejects.toThrow('57P01');
+    expect((await lookAtPostgres(await postgres.server.empty())).lending).toBeUndefined();
   });
 
   it('gets another epoch and other revisions after a restore, for every space', async () => {

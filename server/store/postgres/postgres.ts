@@ -9,8 +9,6 @@ import {
   StoreUnavailable,
   type WriteTx,
 } from '../../../src/api/ports.ts';
-import { postgresName } from '../../config/database-at.ts';
-import { errorCode } from '../../config/start-error.ts';
 import { countedWrite } from '../sql/counted-write.ts';
 import type { Database, PoolUse } from '../sql/database.ts';
 import { telling } from '../sql/live/commits.ts';
@@ -24,6 +22,7 @@ import type { Step } from '../sql/steps.ts';
 import type { Tables } from '../sql/tables.ts';
 import { keyedQueue } from './keyed-queue.ts';
 import { notifications } from './notifications.ts';
+import { TYPES, withClient } from './postgres-client.ts';
 import {
   acquire,
   type PostgresTransaction,
@@ -31,7 +30,7 @@ import {
   TIMEOUTS,
   type Timeouts,
 } from './postgres-connection.ts';
-import { ensureSchema, LOCKS, lookAtSchema, renewEpochs, type SchemaLook } from './postgres-schema.ts';
+import { ensureSchema, LOCKS } from './postgres-schema.ts';
 import { writeRefusal } from './takes-writes.ts';
 
 export interface PostgresOptions {
@@ -49,14 +48,6 @@ export interface PostgresOptions {
 const CONNECTIONS_MAX = 16;
 /** How long an unused connection stays open, ms. */
 const UNUSED_MS = 30_000;
-
-const INT8: number = pg.types.builtins.INT8;
-
-/** Parses integers of 64 bits, which the driver returns as text. Ours stay far below 2^53. */
-const TYPES = {
-  getTypeParser: (type: number, format?: 'text' | 'binary') =>
-    type === INT8 ? Number : pg.types.getTypeParser(type, format),
-};
 
 /**
  * Opens a database, and creates or migrates its tables first.
@@ -244,56 +235,4 @@ export async function postgresDatabase({
   });
 
   return { storeOf, people, shares, tickets, commits, pool: use, writable, close };
-}
-
-/**
- * Gives every space a new epoch after `pg_restore`, so that clients read everything again.
- * @param now ms
- * @throws StoreUnavailable as `postgresDatabase`
- */
-export function renewPostgresEpochs(url: string, now = Date.now()): Promise<void> {
-  return withClient(url, async (client, name) => {
-    await ensureSchema(client, name);
-    await renewEpochs(client, now);
-  });
-}
-
-/**
- * Looks at a database, and changes nothing.
- * @throws StoreUnavailable as `postgresDatabase`
- */
-export function lookAtPostgres(url: string): Promise<SchemaLook> {
-  return withClient(url, lookAtSchema);
-}
-
-/** Runs work on a connection of its own, without timeouts for statements. */
-async function withClient<T>(url: string, work: (client: pg.Client, name: string) => Promise<T>): Promise<T> {
-  const name = postgresName(url);
-  let client: pg.Client | undefined;
-  try {
-    // It reads the files of certificates that the address names.
-    client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: TIMEOUTS.connecting,
-      fallback_application_name: 'pleinair',
-      types: TYPES,
-    });
-    client.on('error', () => {});
-    await client.connect();
-    return await work(client, name);
-  } catch (error) {
-    if (error instanceof StoreUnavailable || !(error instanceof Error)) throw error;
-    throw new StoreUnavailable(`${name} cannot be used: ${reasonOf(error)}`, { cause: error });
-  } finally {
-    await client?.end().catch(() => {});
-  }
-}
-
-/** One line. Messages of the driver contain no password. */
-function reasonOf(error: Error): string {
-  if (/^SASL: .*client password must be/.test(error.message)) {
-    return 'it asks for a password, and the address has none';
-  }
-  // For a host with several addresses the message is empty.
-  return error.message === '' ? (errorCode(error) ?? error.name) : error.message;
 }

@@ -1,5 +1,6 @@
 /** A server's disk in PostgreSQL. */
-import { postgresDatabase, renewPostgresEpochs } from '../../../server/store/postgres/postgres.ts';
+import { postgresDatabase } from '../../../server/store/postgres/postgres.ts';
+import { renewPostgresEpochs } from '../../../server/store/postgres/postgres-client.ts';
 import { HOME } from '../../../src/api/ports.ts';
 import { newEpoch } from '../../../src/store/epoch.ts';
 import { newSchema, runSql } from '../../support/postgres/server.ts';
