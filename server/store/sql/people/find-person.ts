@@ -14,10 +14,11 @@ export class PeopleRefused extends Error {
 
 /**
  * The form in which names are compared: without the differences of capital letters, of wide and narrow ones, of
- * ligatures, and of spaces. By upper case first, because ß and ss, σ and ς differ in lower case alone.
+ * ligatures, and of spaces. By upper case too, because ß and ss, σ and ς differ in lower case alone; by lower case before
+ * it, because ẞ is its own upper case.
  */
 export function fold(name: string): string {
-  const plain = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+  const plain = name.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
   return plain.replace(/\s+/gu, ' ').trim();
 }
 
