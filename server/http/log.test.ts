@@ -93,3 +93,26 @@ test.each(['/s/0123456789abcdef0123456789abcdef', '/S/x/picture.png', '/api/v1/s
     );
   },
 );
+
+test.each([
+  '/s//0123456789abcdef0123456789abcdef',
+  '/%73/0123456789abcdef0123456789abcdef',
+  '/s%2f0123456789ABCDEF0123456789abcdef',
+  '/s\\0123456789abcdef0123456789abcdef/picture.png',
+  '/api/v1/shared//%30123456789abcdef0123456789abcdef',
+  '/s/a/shared/0123456789abcdef0123456789abcdef',
+  '/settings#pair=0123456789abcdefABCDEF',
+  '/settings%23pair=0123456789abcdefABCDEF',
+  '/live;ticket=0123456789abcdefABCDEF0123456789',
+])('nor does a secret in an address that was copied wrongly: %s', (target) => {
+  const { lines, log } = memoryLog();
+  log.exchange({ method: 'GET', target, status: 404, bytes: 1, ms: 1 });
+  expect(JSON.parse(lines[0] ?? '').path).not.toMatch(/123456/);
+});
+
+test('the id of a drawing stays in a path', () => {
+  const { lines, log } = memoryLog();
+  const target = '/api/v1/drawings/01234567-89ab-4cde-8f01-23456789abcd';
+  log.exchange({ method: 'GET', target, status: 404, bytes: 1, ms: 1 });
+  expect(JSON.parse(lines[0] ?? '').path).toBe(target);
+});

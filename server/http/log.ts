@@ -39,7 +39,8 @@ export function createLog({ secrets, destination }: LogOptions): Log {
   const write = (entry: object) => stream.write(`${JSON.stringify(entry)}\n`);
   const strike = (text: string) =>
     secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
-  const pathOf = (target: string) => strike(withoutLink(target.split('?', 1)[0] ?? '')).slice(0, PATH_MAX);
+  const pathOf = (target: string) =>
+    strike(withoutLink(target.split(PATH_END, 1)[0] ?? '')).slice(0, PATH_MAX);
 
   return {
     exchange({ method, target, status, bytes, ms }) {
@@ -71,11 +72,15 @@ export function createLog({ secrets, destination }: LogOptions): Log {
   };
 }
 
+/** What begins a query or a fragment, or was meant to: after it stand tickets and codes. */
+const PATH_END = /[?#;]|%(?:3f|23|3b)/i;
 /** Paths that contain the secret of a link, which must not be in the log. */
 const LINK = /\/(s|shared)\/[^/]+/i;
+/** The secret of a link wherever it stands, for addresses that were copied wrongly. */
+const SECRET = /[\da-f%]{32,}/gi;
 
 function withoutLink(path: string): string {
-  return path.replace(LINK, '/$1/[secret]');
+  return path.replace(LINK, '/$1/[secret]').replace(SECRET, '[secret]');
 }
 
 let last = { at: 0, iso: '' };
