@@ -11,6 +11,7 @@ import { listenerUrl } from '../http/http.ts';
 import {
   type Database,
   isMixed,
+  type NewToken,
   openDatabase,
   type People,
   PeopleRefused,
@@ -19,6 +20,9 @@ import {
 import { type CommandHost, exportStore } from './archive.ts';
 import { configuredDatabase, requireDatabase } from './database.ts';
 import { sizeWords } from './sizes.ts';
+
+/** Name of a device that was given none. */
+const A_DEVICE = 'a device';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -52,14 +56,13 @@ async function withDatabase(
 export async function addPerson(
   people: People,
   name: string,
-  { device, ...limits }: { readonly device?: string | undefined } & Partial<SpaceLimits>,
+  { device = A_DEVICE, ...limits }: { readonly device?: string | undefined } & Partial<SpaceLimits>,
 ): Promise<string> {
-  const person = await people.add(name);
-  await people.limit(person.name, limits);
+  const { token, id, ...person } = await people.addWithToken(name, device, limits);
   const mixed = isMixed(person.name)
     ? 'This name mixes Latin letters with Cyrillic or Greek ones, which look alike.\n'
     : '';
-  return `Added ${person.name}.\n${mixed}${await newToken(people, person.name, device)}`;
+  return `Added ${person.name}.\n${mixed}${tokenWords({ token, id }, device)}`;
 }
 
 /** @throws PeopleRefused if nothing is given, and if there is nobody of this name */
@@ -73,8 +76,11 @@ export async function limitPerson(
   return personLines(await people.named(name));
 }
 
-export async function newToken(people: People, name: string, device = 'a device'): Promise<string> {
-  const { token, id } = await people.addToken(name, device);
+export async function newToken(people: People, name: string, device = A_DEVICE): Promise<string> {
+  return tokenWords(await people.addToken(name, device), device);
+}
+
+function tokenWords({ token, id }: NewToken, device: string): string {
   return `Token ${id} for ${device}, shown only now:\n\n  ${token}\n\nEnter it in Settings on the device. Whoever has it can see and change these drawings.`;
 }
 

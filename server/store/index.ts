@@ -7,7 +7,7 @@ export type { Database, PoolUse } from './sql/database.ts';
 export { type Commits, commitFeed } from './sql/live/commits.ts';
 export { isMixed, PeopleRefused } from './sql/people/find-person.ts';
 export { operatorMark, tokenMark } from './sql/people/made-by.ts';
-export { NAME_MAX, type People, type Person } from './sql/people.ts';
+export { NAME_MAX, type NewToken, type People, type Person } from './sql/people.ts';
 export { SNAPSHOTS_MAX } from './sql/snapshots.ts';
 export { SERVER_SPACE } from './sql/tables.ts';
 export { backupTo, PREVIOUS_SUFFIX, restoreFrom } from './sqlite/backup.ts';

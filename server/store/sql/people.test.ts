@@ -35,6 +35,7 @@ for (const { name: kind, skip, empty, open, query } of testedDatabases()) {
         ['RENE\u0301 STRASSE', 'Ren\u00e9 Stra\u00dfe'],
         ['Ren\u00e9  Stra\u00dfe', 'Ren\u00e9 Stra\u00dfe'],
         ['Ren\u00e9\u00a0Stra\u00dfe', 'Ren\u00e9 Stra\u00dfe'],
+        ['REN\u00c9 STRA\u1e9eE', 'Ren\u00e9 Stra\u00dfe'],
         ['\ufb01ona', 'Fiona'],
         ['\uff26\uff49\uff4f\uff4e\uff41', 'Fiona'],
         ['οδος', 'ΟΔΟΣ'],
@@ -46,6 +47,19 @@ for (const { name: kind, skip, empty, open, query } of testedDatabases()) {
         expect((await people.named(name)).name).toBe(taken);
       }
       expect(await people.list()).toHaveLength(4);
+    });
+
+    it('are not taken by somebody whose device or limits were refused', async () => {
+      const { people } = await open(await empty());
+      for (const device of ['a\tb', 'x'.repeat(100), ' ']) {
+        await expect(people.addWithToken('Carl', device, { drawings: 5 })).rejects.toThrow(
+          "the device's name",
+        );
+      }
+      expect(await people.list()).toHaveLength(1);
+      const { token, space } = await people.addWithToken('Carl', 'Phone', { drawings: 5 });
+      expect(await people.spaceOf(token)).toBe(space);
+      expect(await people.named('Carl')).toMatchObject({ limits: { bytes: null, drawings: 5 } });
     });
 
     it('that an older version let in side by side are found by how they are written alone', async () => {

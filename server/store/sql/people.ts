@@ -59,6 +59,11 @@ export interface People extends Codes, Removal {
    */
   add(name: string): Promise<Person>;
   /**
+   * Adds a person with limits and a token for a first device: all of it, or nothing.
+   * @throws PeopleRefused as `add` and `addToken`
+   */
+  addWithToken(name: string, device: string, limits: Partial<SpaceLimits>): Promise<Person & NewToken>;
+  /**
    * Also opens a space that was closed.
    * @throws PeopleRefused if there is nobody of this name, or the device's name is not one; StoreFull if the person
    * has TOKENS_MAX tokens
@@ -133,6 +138,27 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
     return { token, id };
   }
 
+  async function insertPerson(tx: Transaction<Tables>, name: string): Promise<Person> {
+    const given = newName(name);
+    const taken = fold(given) === HOME_NAME ? HOME_NAME : (await rowOf(tx, given))?.name;
+    if (taken !== undefined) {
+      throw new PeopleRefused(`there is somebody named ${JSON.stringify(taken)} already`);
+    }
+    const [space, createdAt] = [randomUUID(), time()];
+    await tx.insertInto('spaces').values({ id: space, epoch: newEpoch(), counter: 0 }).execute();
+    const row = { space, name: given, name_folded: fold(given), created_at: createdAt };
+    await tx.insertInto('people').values(row).execute();
+    return {
+      space,
+      name: given,
+      createdAt,
+      tokens: [],
+      use: { drawings: 0, trashed: 0, bytes: 0 },
+      limits: { bytes: null, drawings: null },
+      isClosed: false,
+    };
+  }
+
   async function addToken(tx: Transaction<Tables>, space: string, device: string): Promise<string> {
     return (await insertToken(tx, space, device)).token;
   }
@@ -147,29 +173,14 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
       if (person === undefined) throw nobody(name);
       return person;
     },
-    async add(name) {
-      const given = newName(name);
-      const person: Person = {
-        space: randomUUID(),
-        name: given,
-        createdAt: time(),
-        tokens: [],
-        use: { drawings: 0, trashed: 0, bytes: 0 },
-        limits: { bytes: null, drawings: null },
-        isClosed: false,
-      };
-      await write(async (tx) => {
-        const taken = fold(given) === HOME_NAME ? HOME_NAME : (await rowOf(tx, given))?.name;
-        if (taken !== undefined) {
-          throw new PeopleRefused(`there is somebody named ${JSON.stringify(taken)} already`);
-        }
-        const { space, createdAt } = person;
-        await tx.insertInto('spaces').values({ id: space, epoch: newEpoch(), counter: 0 }).execute();
-        const row = { space, name: given, name_folded: fold(given), created_at: createdAt ?? time() };
-        await tx.insertInto('people').values(row).execute();
-      });
-      return person;
-    },
+    add: (name) => write((tx) => insertPerson(tx, name)),
+    addWithToken: (name, device, given) =>
+      write(async (tx) => {
+        const person = await insertPerson(tx, name);
+        await setLimits(tx, person.space, given);
+        const limits = { ...person.limits, ...given };
+        return { ...person, limits, ...(await insertToken(tx, person.space, device)) };
+      }),
     async addToken(name, device) {
       return write(async (tx) => {
         const { space } = await find(tx, name);
@@ -178,13 +189,8 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
         return insertToken(tx, space, device);
       });
     },
-    async limit(name, { bytes, drawings }) {
-      await write(async (tx) => {
-        const { space } = await find(tx, name);
-        const row = tx.updateTable('spaces').where('id', '=', space);
-        if (bytes !== undefined) await row.set({ bytes_max: bytes }).execute();
-        if (drawings !== undefined) await row.set({ drawings_max: drawings }).execute();
-      });
+    async limit(name, limits) {
+      await write(async (tx) => setLimits(tx, (await find(tx, name)).space, limits));
     },
     async revoke(id) {
       return write(async (tx) => {
@@ -226,6 +232,16 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
       return any !== undefined;
     },
   };
+}
+
+async function setLimits(
+  tx: Transaction<Tables>,
+  space: string,
+  { bytes, drawings }: Partial<SpaceLimits>,
+): Promise<void> {
+  const row = tx.updateTable('spaces').where('id', '=', space);
+  if (bytes !== undefined) await row.set({ bytes_max: bytes }).execute();
+  if (drawings !== undefined) await row.set({ drawings_max: drawings }).execute();
 }
 
 /** Columns by name, for the reason given in queries.ts. */
