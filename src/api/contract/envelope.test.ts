@@ -96,4 +96,21 @@ describe('contract: envelopes', () => {
     const body = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`m${index}`, index]));
     expect(problemsOf(drawingEnvelope, body)).toHaveLength(20);
   });
+
+  it('looks at no more members than it needs for 20 problems', () => {
+    const body = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`m${index}`, index]));
+    let looks = 0;
+    const counted = new Proxy(body, {
+      get: (target, name) => {
+        looks += 1;
+        return Reflect.get(target, name);
+      },
+      getOwnPropertyDescriptor: (target, name) => {
+        looks += 1;
+        return Reflect.getOwnPropertyDescriptor(target, name);
+      },
+    });
+    expect(problemsOf(drawingEnvelope, counted)).toHaveLength(20);
+    expect(looks).toBeLessThanOrEqual(20 + 1 + membersOf(drawingEnvelope).length);
+  });
 });

@@ -4,7 +4,7 @@
  */
 import { INVALID_DATE, readDate } from './dates.ts';
 import { checkStroke, checkTitle } from './guard.ts';
-import { isObject, pointerToken, problem } from './problems.ts';
+import { isObject, PROBLEMS_MAX, pointerToken, problem } from './problems.ts';
 import type { StrokeEditor } from './strokes/edit-strokes.ts';
 import { strokeJson } from './strokes/stroke-json.ts';
 import { checkThumb } from './thumb.ts';
@@ -54,6 +54,7 @@ export function parsePatch(value: unknown, problems: Problem[]): Operation[] | u
   for (const [i, document] of documents.entries()) {
     const operation = parseOperation(document, `/${i}`, problems);
     if (operation !== undefined) operations.push(operation);
+    if (problems.length === PROBLEMS_MAX) break;
   }
   return operations.length === documents.length ? operations : undefined;
 }
