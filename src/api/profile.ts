@@ -37,7 +37,8 @@ export const putProfile: Route = {
   method: 'PUT',
   path: PATH,
   access: 'token',
-  body: { mediaType: 'application/json' },
+  // Fits any valid profile, even with each character escaped.
+  body: { mediaType: 'application/json', max: 8192 },
   checkHeaders(headers) {
     parseCondition('If-Match', headers.get('If-Match'));
     parseCreateOnly(headers);

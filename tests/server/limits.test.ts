@@ -86,6 +86,22 @@ describe('server: limits', () => {
     expect((await apiOf(server)('GET', '/drawings?limit=1')).status).toBe(200);
   });
 
+  test('whoever sends no token keeps no drawing waiting by bodies that never come', async () => {
+    const begin = async (length: number) => {
+      const connection = await rawConnection(server.url);
+      connection.socket.write(
+        'POST /api/v1/pairings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+          `Content-Length: ${length}\r\n\r\n`,
+      );
+      return connection;
+    };
+    const lengths = [...Array<number>(14).fill(BODY_MAX), ...Array<number>(14).fill(2048)];
+    const [first, ...others] = await Promise.all(lengths.map(begin));
+    expect((await put(randomUUID(), bodyOf(BODY_MAX))).status).toBe(201);
+    await expect.poll(first?.received ?? String, LONG_TIMEOUT).toMatch(/^HTTP\/1\.1 413 /);
+    for (const one of [first, ...others]) one?.socket.destroy();
+  });
+
   test('wrong tokens: 401, then 429 with Retry-After, but not for the right one or other addresses', async () => {
     const ask = (token: string, from: string, path = '/drawings') =>
       fetch(`${server.url}/api/v1${path}`, {

@@ -7,6 +7,9 @@ const CODE_MAX = 64;
 /** Longest name of a device, in characters. */
 export const DEVICE_NAME_MAX = 60;
 
+/** Bytes of the body, which anybody may send. Fits any valid one, even with each character escaped. */
+export const PAIRING_BODY_MAX = 2048;
+
 export interface PairingBody {
   readonly code: string;
   /** Name of the device, for the list of tokens. */

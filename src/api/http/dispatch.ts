@@ -4,13 +4,14 @@
  * the routes.
  */
 import { BODY_MAX } from '../../core/drawing/limits.ts';
-import { ApiError, ERROR_STATUS } from '../errors.ts';
+import { ApiError, ERROR_STATUS, invalidBody } from '../errors.ts';
 import type { AuthResult, DrawingPorts, Handle, Principal } from '../ports.ts';
 import { SpaceGone, StoreFull, StoreUnavailable } from '../ports.ts';
 import { splitAddress } from './address.ts';
 import { readQuery } from './query.ts';
 import { type HeaderMap, jsonResponse, type PiecesResponse, type RouteResponse } from './respond.ts';
 import type { BodySpec, Call, JsonBody, Route } from './route.ts';
+import { DEPTH_MAX, hasSaneShape, MEMBERS_MAX } from './shape.ts';
 import { ChangedWhileSending, streamedResponse } from './stream.ts';
 
 /** CORS headers of every response of an air route, errors included: any page may read the air. */
@@ -198,15 +199,22 @@ function unauthorized(message: string): ApiError {
   });
 }
 
-async function readBody({ mediaType, parse = JSON.parse }: BodySpec, request: Request, ports: DrawingPorts) {
-  const bytes = await ports.readBody(request, BODY_MAX);
-  if (bytes === 'too_large')
-    throw new ApiError('too_large', `a request body may have at most ${BODY_MAX} bytes`);
+async function readBody(
+  { mediaType, max = BODY_MAX, parse = JSON.parse }: BodySpec,
+  request: Request,
+  ports: DrawingPorts,
+) {
+  const bytes = await ports.readBody(request, max);
+  if (bytes === 'too_large') throw new ApiError('too_large', `this body may have at most ${max} bytes`);
   requirePlain(request.headers);
   const sent = (request.headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (sent !== mediaType) {
     const headers = request.method === 'PATCH' ? { 'Accept-Patch': mediaType } : {};
     throw new ApiError('unsupported_media_type', `the body must be ${mediaType}`, { headers });
+  }
+  if (!hasSaneShape(bytes)) {
+    const message = `is nested deeper than ${DEPTH_MAX}, or has an object of more than ${MEMBERS_MAX} members`;
+    throw invalidBody([{ path: '', message }]);
   }
   try {
     const body: JsonBody = { bytes, value: parse(UTF8.decode(bytes)) };

@@ -9,6 +9,11 @@ export interface BodySpec {
   /** The only media type accepted. */
   readonly mediaType: 'application/json' | 'application/json-patch+json';
   /**
+   * Most bytes; BODY_MAX by default. Give a small body a limit of its own: a host keeps memory for each limit apart,
+   * so that nobody delays drawings by it.
+   */
+  readonly max?: number;
+  /**
    * Parses the text; JSON.parse by default.
    * @throws if the text is not JSON
    */

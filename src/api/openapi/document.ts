@@ -52,7 +52,7 @@ const MEANING: Readonly<Record<number, string>> = {
   409: 'The drawing has changed, or is in the trash, or is not in it. ETag has the current revision.',
   410: 'The cursor is of another epoch of the store, malformed, too old, or ahead of it: start again without one.',
   412: 'The drawing exists with other content; a profile always exists.',
-  413: 'The body is over 5 MiB.',
+  413: 'The body is over 5 MiB, or over the smaller limit of a link (1 KiB), a code (2 KiB) or the profile (8 KiB).',
   415: 'The body is of another media type, or is sent with a Content-Encoding.',
   422: 'The Idempotency-Key was used with another request.',
   428: 'A condition is required.',

@@ -3,7 +3,7 @@
  * servers have these routes, because a device has no tokens to give.
  */
 import { readEnvelope } from '../contract/envelope.ts';
-import { pairingBody } from '../contract/pairing-body.ts';
+import { PAIRING_BODY_MAX, pairingBody } from '../contract/pairing-body.ts';
 import { ApiError } from '../errors.ts';
 import { refuseIfOver } from '../http/admission.ts';
 import { jsonResponse } from '../http/respond.ts';
@@ -56,7 +56,7 @@ export const createPairing: Route<PairingPorts> = {
   method: 'POST',
   path: '/api/v1/pairings',
   access: 'public',
-  body: { mediaType: 'application/json' },
+  body: { mediaType: 'application/json', max: PAIRING_BODY_MAX },
   async handle({ ports, client, body }) {
     const { code, device } = readEnvelope(pairingBody, body?.value);
     const token = await ports.pairing.exchange(code, device, client);

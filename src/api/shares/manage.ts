@@ -47,7 +47,7 @@ export const createShare: Route<SharePorts> = {
   method: 'POST',
   path: '/api/v1/drawings/{id}/shares',
   access: 'token',
-  body: { mediaType: 'application/json' },
+  body: { mediaType: 'application/json', max: 1024 },
   async handle(call) {
     const { shares, shareOrigin, now } = call.ports;
     const { space } = call.principal;

@@ -113,6 +113,22 @@ export const badInputCases: readonly Case[] = [
     },
   },
   {
+    name: 'nested deeper than 8, or more than 16 members in one object',
+    async run(caller) {
+      const names = Array.from({ length: 17 }, (_, index) => `"m${index}":0`).join(',');
+      const deep = (depth: number) => '['.repeat(depth - 1) + ']'.repeat(depth - 1);
+      const bodies = ['['.repeat(9), `{"rev":${deep(9)}}`, `{${names}}`, `{"rev":[{${names}}]}`];
+      await everywhere(
+        caller,
+        bodies.map((body) => ({ body })),
+        400,
+        'invalid_body',
+      );
+      const body = `{"rev":${deep(8)},"updatedAt":"[[[[[[[[[\\"[","title":"::::::::::::::::::","strokes":[],"thumb":""}`;
+      assert.equal((await caller.send('POST', DRAWINGS, { body })).status, 201);
+    },
+  },
+  {
     name: 'NaN and 1e999',
     async run(caller) {
       await everywhere(caller, [{ body: '{"title":"","strokes":[NaN],"thumb":""}' }], 400, 'invalid_json');

@@ -112,8 +112,12 @@ export const pairingCases: readonly Case[] = [
         415,
         'unsupported_media_type',
       );
-      const body = ' '.repeat(5 * 1024 * 1024 + 1);
-      refused(await send('POST', PAIRINGS, { body, anonymous }), 413, 'too_large');
+      for (const size of [2 * 1024 + 1, 5 * 1024 * 1024 + 1]) {
+        refused(await send('POST', PAIRINGS, { body: ' '.repeat(size), anonymous }), 413, 'too_large');
+      }
+      const escaped = { code: '\\u0041'.repeat(64), device: '\\ud83c\\udfa8'.repeat(60) };
+      const body = `{"code":"${escaped.code}","device":"${escaped.device}"}`;
+      refused(await send('POST', PAIRINGS, { body, anonymous }), 401, 'unauthorized');
       assert.equal((await pair(caller, code)).status, 201);
     },
   },

@@ -31,7 +31,8 @@ export function liftStrokes(json: string): LiftedDrawing | undefined {
   if (scan === undefined) return undefined;
   // The text on each side parses as complete members, so `strokes` is a member of the outermost object.
   const before = membersBefore(json.slice(0, key));
-  const after = membersAfter(json.slice(scan.end));
+  // In this order, because only a text that is JSON up to here has passed the bounds on its shape.
+  const after = before && membersAfter(json.slice(scan.end));
   if (before === undefined || after === undefined) return undefined;
   // A second `strokes`, perhaps written with escapes, could override the first.
   if (Object.hasOwn(before, 'strokes') || Object.hasOwn(after, 'strokes')) return undefined;
