@@ -86,6 +86,27 @@ describe.skipIf(withoutNginx)('server: behind nginx', () => {
     expect(nginx.errors()).not.toMatch(/\[(?:warn|error|crit|alert|emerg)\]/);
   });
 
+  test('the secret of a link is in neither log, also while Pleinair is away', async () => {
+    const secret = '0123456789abcdef0123456789ABCDEF';
+    const targets = [`/s/${secret}`, `/s/${secret}/picture.png`, `/api/v1/shared/${secret}?x=${secret}`];
+    targets.push(`/s//${secret}`, `/%73/${secret}`, `/s%2f${secret}`, `/api/v1/shared//${secret}`);
+    const server = await slowServer();
+    await using nginx = await startNginx(server.url);
+    const askAll = async () => {
+      for (const target of targets) await (await fetch(nginx.url + target)).text();
+    };
+    await askAll();
+    await (await fetch(`${nginx.url}/api/v1/drawings?cursor=abc`)).text();
+    await server[Symbol.asyncDispose]();
+    await askAll();
+    const lines = () => nginx.requests().trimEnd().split('\n');
+    await expect.poll(() => lines().length).toBe(2 * targets.length + 1);
+    expect(nginx.requests()).not.toMatch(/0123456789abcdef/i);
+    expect(nginx.errors()).not.toMatch(/0123456789abcdef/i);
+    expect(lines()[0]).toContain('"GET /s/[secret] HTTP/1.1" 404 ');
+    expect(lines()[targets.length]).toContain('"GET /api/v1/drawings HTTP/1.1" 401 ');
+  });
+
   test('live: a stream passes nginx as it comes', async () => {
     await using server = await slowServer();
     await using nginx = await startNginx(server.url);

@@ -16,6 +16,8 @@ export interface Nginx {
   readonly url: string;
   /** What it wrote to its error log. */
   errors(): string;
+  /** What it wrote to its access log. */
+  requests(): string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ function configuration(folder: string, port: number, upstream: string): string {
   const [head = '', , secure = ''] = text.split(/^server \{$/m);
   const changed = `${head}server {${secure}`
     .replace('/var/cache/nginx/pleinair', join(folder, 'cache'))
+    .replaceAll('/var/log/nginx', folder)
     .replace('127.0.0.1:8787', new URL(upstream).host)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} backlog=1024;`)
     .replace(/^ *(?:listen \[|ssl_).*$/gm, '');
@@ -64,6 +67,7 @@ export async function startNginx(upstream: string): Promise<Nginx> {
   return {
     url,
     errors,
+    requests: () => readFileSync(join(folder, 'access.log'), 'utf8'),
     async [Symbol.asyncDispose]() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
