@@ -36,6 +36,26 @@ describe.skipIf(withoutCaddy)('server: behind Caddy', () => {
     expect(guesses.slice(-2)).toEqual([429, 429]);
   });
 
+  test('what it logs of a request without an answer has no secret', async () => {
+    await using caddy = await startCaddy('http://127.0.0.1:9');
+    const secret = '0123456789abcdef0123456789ABCDEF';
+    const headers = { Authorization: `Bearer ${secret}`, 'X-Draw-Token': secret };
+    const targets = [`/s/${secret}`, `/%73//${secret}/picture.png`, `/live?ticket=${secret}`];
+    const asked = targets.map((target) => fetch(caddy.url + target, { headers }));
+    for (const response of await Promise.all(asked)) expect(response.status).toBe(503);
+    await expect
+      .poll(
+        () =>
+          caddy
+            .output()
+            .match(/"uri":"[^"]*/g)
+            ?.toSorted(),
+        LONG_TIMEOUT,
+      )
+      .toEqual(['"uri":"/%73//[secret]/picture.png', '"uri":"/live[secret]', '"uri":"/s/[secret]']);
+    expect(caddy.output()).not.toContain(secret);
+  });
+
   test('live: a stream passes Caddy as it comes', async () => {
     const [server] = servers;
     await using caddy = await startCaddy(server!.url);

@@ -1,6 +1,6 @@
-/** Caddy with the file of server/deploy as it is, on a port of its own, without HTTPS. */
+/** Caddy with the file of server/deploy, on a port of its own, without HTTPS. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../server/bin/bootstrap.js';
@@ -15,18 +15,21 @@ export const withoutCaddy = !hasCaddy && !process.env['CI'];
 
 export interface Caddy {
   readonly url: string;
+  /** What it wrote to its log. */
+  output(): string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** What the test needs beside the file: nothing but one port of 127.0.0.1 is opened. */
-const OPTIONS = '{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n}\n';
+/** The options that the test adds to those of the file: nothing but one port of 127.0.0.1 is opened. */
+const OPTIONS = '\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1';
 
 /** @param upstreams origins of the processes that stand behind it */
 export async function startCaddy(...upstreams: readonly string[]): Promise<Caddy> {
   if (!hasCaddy) throw new Error('Caddy is missing: apt-get install caddy');
   const folder = mkdtempSync(join(tmpdir(), 'pleinair-caddy-'));
   const file = join(folder, 'Caddyfile');
-  writeFileSync(file, `${OPTIONS}import ${join(root, 'server', 'deploy', 'Caddyfile')}\n`);
+  const deployed = readFileSync(join(root, 'server', 'deploy', 'Caddyfile'), 'utf8');
+  writeFileSync(file, deployed.replace(/^\{$/m, `{${OPTIONS}`));
   const url = `http://127.0.0.1:${await freePort()}`;
   let output = '';
   const caddy = await startGuarded('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
@@ -50,6 +53,7 @@ export async function startCaddy(...upstreams: readonly string[]): Promise<Caddy
   }
   return {
     url,
+    output: () => output,
     async [Symbol.asyncDispose]() {
       await caddy.end();
       rmSync(folder, { recursive: true, force: true });
