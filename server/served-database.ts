@@ -53,9 +53,12 @@ async function openFile(
   }
 }
 
-/** True if the database answers, in tables that this version can read, and takes writes. */
+/**
+ * True if the database answers, in tables that this version can read, and permits writes. A full disk is no reason to
+ * send requests elsewhere: nobody could delete anything to make room.
+ */
 export async function takesWrites(database: ServedDatabase): Promise<boolean> {
-  if (!(await database.writable())) return false;
+  if (!(await database.permitsWrites())) return false;
   await database.storeOf(HOME).read((tx) => tx.meta());
   return true;
 }

@@ -234,5 +234,5 @@ export async function postgresDatabase({
     waiting: pool.waitingCount,
   });
 
-  return { storeOf, people, shares, tickets, commits, pool: use, writable, close };
+  return { storeOf, people, shares, tickets, commits, pool: use, writable, permitsWrites: writable, close };
 }

@@ -28,5 +28,7 @@ export interface Database {
   pool?(): PoolUse;
   /** True if writes work now. */
   writable(): Promise<boolean>;
+  /** True if writes are permitted. The disk may be full: then drawings can be read and deleted all the same. */
+  permitsWrites(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -1,8 +1,19 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testFolder } from '../../../tests/store/folder.ts';
-import { connect, connectForReading, ensureDatabase } from './database-file.ts';
-import { sqliteStore } from './sqlite.ts';
+
+const disk = vi.hoisted(() => ({ isFull: false }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  return {
+    ...fs,
+    statfsSync: (path: string) => ({ ...fs.statfsSync(path), ...(disk.isFull && { bavail: 0 }) }),
+  };
+});
+
+const { takesWrites } = await import('../../served-database.ts');
+const { connect, connectForReading, ensureDatabase } = await import('./database-file.ts');
+const { sqliteDatabase, sqliteStore } = await import('./sqlite.ts');
 
 const folder = testFolder();
 let file: string;
@@ -47,5 +58,17 @@ describe('store: can it be written to', () => {
     expect(await store.writable()).toBe(true);
     other.exec('ROLLBACK');
     await store.close();
+  });
+
+  it('says no on a full disk, which is no reason for /ready to say so', async () => {
+    const database = sqliteDatabase({ file });
+    disk.isFull = true;
+    try {
+      expect([await database.writable(), await takesWrites(database)]).toEqual([false, true]);
+    } finally {
+      disk.isFull = false;
+    }
+    expect([await database.writable(), await takesWrites(database)]).toEqual([true, true]);
+    await database.close();
   });
 });

@@ -143,11 +143,20 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
     }
   }
 
-  async function writable(): Promise<boolean> {
+  async function permitsWrites(): Promise<boolean> {
     if (closed) return false;
     try {
       accessSync(file, constants.W_OK);
       accessSync(dirname(file), constants.W_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async function writable(): Promise<boolean> {
+    if (!(await permitsWrites())) return false;
+    try {
       const { bavail, bsize } = statfsSync(dirname(file));
       // Checked without a lock: anybody may ask, and writers must not wait for that.
       return bavail * bsize >= SPACE_MIN;
@@ -204,5 +213,5 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
     now,
   });
 
-  return { storeOf, people, shares, tickets, commits, writable, close };
+  return { storeOf, people, shares, tickets, commits, writable, permitsWrites, close };
 }

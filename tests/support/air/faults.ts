@@ -81,6 +81,7 @@ export async function start(options: Partial<ServerAirOptions> = {}): Promise<vo
         storeOf: () => store,
         shares: memoryShares(store).shares,
         writable: store.writable,
+        permitsWrites: store.writable,
         close: async () => {},
       }),
       log: createLog({ secrets: [], destination: { write: () => {} } }),
