@@ -22,6 +22,8 @@ export interface DrawingRow {
   readonly trashed: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Number of the change that set the thumbnail last; servers' stores do not keep it. */
+  readonly thumbSeq?: number | undefined;
   /** Number of idempotency keys stored so far; the next goes into slot `keyCount % KEYS_KEPT`. */
   readonly keyCount: number;
   /** Present only on devices that sync; servers' stores do not keep it. */

@@ -6,10 +6,12 @@ import { contentOf, type Device, device, type Peer, server } from '../../../test
 import { type Store, StoreFull } from '../../api/ports.ts';
 import { memoryStore } from '../../store/memory.ts';
 
+const PNG = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='}`;
+const OTHER_PNG = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAC0lEQVR42mNgQAcAABIAAeRVjecAAAAASUVORK5CYII='}`;
 const DRAWINGS = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
 
 /** A change by a person, or by another client of the server. */
-type Edit = 'add' | 'erase' | 'rename' | 'trash' | 'restore';
+type Edit = 'add' | 'erase' | 'rename' | 'picture' | 'trash' | 'restore';
 /** A fault of the `at`-th request of a run, or of the `at`-th write on its device. */
 type Fault =
   | { readonly kind: 'request lost' | 'answer lost' | 'sent twice' | 'drawn meanwhile'; readonly at: number }
@@ -26,7 +28,17 @@ const edit: fc.Arbitrary<Step> = fc.record({
   // The third is another client of the server.
   who: fc.nat({ max: 2 }),
   drawing: fc.nat({ max: DRAWINGS.length - 1 }),
-  edit: fc.constantFrom<Edit>('add', 'add', 'add', 'erase', 'rename', 'trash', 'restore'),
+  edit: fc.constantFrom<Edit>(
+    'add',
+    'add',
+    'add',
+    'erase',
+    'rename',
+    'picture',
+    'picture',
+    'trash',
+    'restore',
+  ),
 });
 const fault: fc.Arbitrary<Fault> = fc.record({
   kind: fc.constantFrom<Fault['kind']>(
@@ -100,6 +112,8 @@ class World {
         this.drawn.add(n);
       } else if (what === 'rename') {
         await pages.patch(id, { op: 'replace', path: '/title', value: `T${n}` });
+      } else if (what === 'picture') {
+        await pages.patch(id, { op: 'replace', path: '/thumb', value: n % 2 === 0 ? PNG : OTHER_PNG });
       } else if (what === 'erase' && now.strokes.length > 0) {
         const at = n % now.strokes.length;
         await pages.patch(id, { op: 'remove', path: `/strokes/${at}` });

@@ -212,36 +212,92 @@ describe('sync: drawings', () => {
     await expectEqual(there, b);
   });
 
-  it('sends and receives thumbnails only together with strokes', async () => {
+  it('sends a thumbnail with its strokes, or alone if it is made after they were sent', async () => {
     const there = server();
     const [a, b] = [device(there), device(there)];
-    const id = await a.pages.create({ strokes: [stroke(1)], thumb: PNG });
-    await a.settle();
+    const id = await b.pages.create({ strokes: [stroke(1)] });
     await b.settle();
-    await b.pages.patch(id, { op: 'replace', path: '/thumb', value: OTHER_PNG });
+    await a.settle();
+    const before = await there.pages.read(id);
+    await b.pages.patch(id, { op: 'replace', path: '/thumb', value: PNG });
     b.asked.length = 0;
     await b.settle();
-    expect(b.asked.every(({ method }) => method === 'GET')).toBe(true);
-    expect((await b.sync.state()).waiting).toEqual([]);
+    expect(b.asked.filter(({ method }) => method !== 'GET')).toHaveLength(1);
+    expect(await there.pages.read(id)).toEqual({ ...before, rev: 2, thumb: PNG });
+    await a.settle();
+    expect((await a.pages.read(id))?.thumb).toBe(PNG);
+    await b.pages.patch(id, { op: 'replace', path: '/thumb', value: OTHER_PNG });
     await b.pages.add(id, stroke(2));
+    b.asked.length = 0;
     await b.settle();
+    expect(b.asked.filter(({ method }) => method !== 'GET')).toHaveLength(1);
     expect((await there.pages.read(id))?.thumb).toBe(OTHER_PNG);
+    a.asked.length = 0;
     await a.settle();
     expect((await a.pages.read(id))?.thumb).toBe(OTHER_PNG);
+    // Whoever gets one has nothing to send.
+    for (const { asked } of [a, b]) asked.length = 0;
+    await b.settle();
+    await a.settle();
+    expect([...a.asked, ...b.asked].every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it('keeps a newer thumbnail of this device if the strokes are equal', async () => {
+  it('sends a thumbnail with a new title only if it is new', async () => {
+    const there = server();
+    const a = device(there);
+    const id = await a.pages.create({ strokes: [stroke(1)], thumb: PNG });
+    await a.settle();
+    await a.pages.patch(id, { op: 'replace', path: '/title', value: 'Laksa' });
+    a.asked.length = 0;
+    await a.settle();
+    expect(a.asked.filter(({ method, body }) => method === 'PATCH' && body?.includes('thumb'))).toEqual([]);
+    expect((await there.pages.read(id))?.title).toBe('Laksa');
+    await a.pages.patch(id, { op: 'replace', path: '/thumb', value: OTHER_PNG });
+    await a.pages.patch(id, { op: 'replace', path: '/title', value: 'Kopi' });
+    await a.settle();
+    expect(await there.pages.read(id)).toMatchObject({ title: 'Kopi', thumb: OTHER_PNG });
+  });
+
+  it('sends a thumbnail that was made while its strokes were under way', async () => {
+    const there = server();
+    const a = device(there);
+    const id = await a.pages.create({ strokes: [stroke(1)] });
+    a.network = async (request, next) => {
+      if (request.method === 'PUT') await a.pages.patch(id, { op: 'replace', path: '/thumb', value: PNG });
+      return next();
+    };
+    await a.settle();
+    expect((await there.pages.read(id))?.thumb).toBe(PNG);
+  });
+
+  it('leaves nothing to send of a thumbnail in the trash', async () => {
+    const there = server();
+    const a = device(there);
+    const id = await a.pages.create({ strokes: [stroke(1)] });
+    await a.settle();
+    await a.pages.patch(id, { op: 'replace', path: '/thumb', value: PNG });
+    await there.pages.trash(id);
+    a.asked.length = 0;
+    await a.settle();
+    expect((await a.sync.state()).waiting).toEqual([]);
+    expect(a.asked.every(({ method }) => method === 'GET')).toBe(true);
+    expect((await a.pages.read(id))?.trashed).toBe(true);
+  });
+
+  it('ends with one thumbnail if two devices made one each', async () => {
     const there = server();
     const [a, b] = [device(there), device(there)];
     const id = await a.pages.create({ strokes: [stroke(1)] });
     await a.settle();
     await b.settle();
     await b.pages.patch(id, { op: 'replace', path: '/thumb', value: PNG });
-    await there.pages.patch(id, { op: 'replace', path: '/thumb', value: OTHER_PNG });
-    await b.settle();
-    await a.settle();
-    expect((await b.pages.read(id))?.thumb).toBe(PNG);
-    expect((await a.pages.read(id))?.thumb).toBe(OTHER_PNG);
+    await a.pages.patch(id, { op: 'replace', path: '/thumb', value: OTHER_PNG });
+    for (const one of [a, b, a, b]) await one.settle();
+    const thumbs = await Promise.all([there, a, b].map(async ({ pages }) => (await pages.read(id))?.thumb));
+    expect(new Set(thumbs).size).toBe(1);
+    for (const { asked } of [a, b]) asked.length = 0;
+    for (const one of [a, b]) await one.settle();
+    expect([...a.asked, ...b.asked].every(({ method }) => method === 'GET')).toBe(true);
   });
 
   it('announces exactly the drawings that it wrote', async () => {

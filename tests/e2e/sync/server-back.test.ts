@@ -26,7 +26,7 @@ test.describe('sync: the server is back', () => {
     await site.down();
     const retryAt = await waitsLong(page);
     await site.up();
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(page.getByRole('status').getByText(backup.done, { exact: true })).toBeVisible();
     await expect(page.getByText(words.stopped.unreachable)).toHaveCount(0);
     const { trouble, lastSuccess } = await syncStatus(page);
@@ -40,7 +40,7 @@ test.describe('sync: the server is back', () => {
     site.change('/api/v1/drawings/changes', () => 'no JSON');
     await syncNow(page);
     const asked = site.asked.length;
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(page.getByText(words.stopped.not_pleinair)).toBeVisible();
     assert.equal(site.asked.length, asked);
   });

@@ -110,6 +110,7 @@ export async function commit(
   const size = change.strokes?.size ?? before?.size;
   if (change.strokes !== undefined) requireSize(change.strokes.size, before?.size);
   const { deleted, sync } = sweep(before?.sync, change.strokes?.dropped ?? []);
+  const thumbSeq = change.thumb === undefined ? before?.thumbSeq : seq;
   const row: DrawingRow = {
     id,
     rev: (before?.rev ?? purge?.rev ?? 0) + 1,
@@ -121,6 +122,7 @@ export async function commit(
     trashed: change.trashed ?? before?.trashed ?? false,
     createdAt,
     updatedAt,
+    ...(thumbSeq === undefined ? {} : { thumbSeq }),
     keyCount: (before?.keyCount ?? 0) + (keyed === undefined ? 0 : 1),
     ...(sync === undefined ? {} : { sync }),
   };

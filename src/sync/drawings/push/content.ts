@@ -71,7 +71,10 @@ export async function writeBoth(
   const named = new Set([...row.chunks, ...base.chunks].map(([id]) => id));
   const old = [...(before.row?.chunks ?? []), ...(before.base?.chunks ?? [])].map(([id]) => id);
   const unnamed = new Set([...old, ...(before.row?.sync?.dropped ?? [])].filter((id) => !named.has(id)));
-  const isClean = isSame(row, base);
+  const { thumbSeq = 0 } = row;
+  // A thumbnail that was made after the last request had been made is sent with the next one.
+  const isSent = thumbSeq <= (before.row?.sync?.keep ?? thumbSeq);
+  const isClean = isSent && isSame(row, base);
   const sync: SyncMark = {
     era,
     seq: isClean ? row.seq : 0,

@@ -20,6 +20,11 @@ export function isWaiting({ seq, sync }: DrawingRow, era: number): boolean {
   return sync?.era !== era || sync.seq !== seq;
 }
 
+/** True if the thumbnail changed since the server had the current version. */
+function isThumbNew({ thumbSeq = 0, sync }: DrawingRow): boolean {
+  return thumbSeq > (sync?.seq ?? 0);
+}
+
 /** Nothing to send: the row equals its base. */
 export interface Clean {
   readonly row: DrawingRow;
@@ -53,23 +58,22 @@ export async function requestFor(
       DATES.filter((name) => !withheld.includes(name)),
     );
   }
-  const there: Side = { title: base.title, trashed: base.trashed, strokes: '' };
-  const here: Side = { title: row.title, trashed: row.trashed, strokes: isSame(change) ? '' : 'changed' };
+  const there: Side = { title: base.title, trashed: base.trashed, strokes: change.from.join() };
+  const here: Side = { title: row.title, trashed: row.trashed, strokes: change.to.join() };
   switch (plan(there, here, there)) {
-    case 'push':
-    case 'pushThenTrash':
-      return patchRequest(row, base, change, (await tx.thumbs([id]))[0] ?? '', key, {
-        dated: !withheld.includes('updatedAt'),
-      });
     case 'restore':
     case 'restoreThenPush':
     case 'restorePushTrash':
       return flagRequest(row, base, false, key);
     case 'trash':
       return flagRequest(row, base, true, key);
-    default:
-      return { row, base };
+    case 'noop':
+      // What is left is the thumbnail, which is made after its strokes were sent. In the trash nothing changes.
+      if (row.trashed || !isThumbNew(row)) return { row, base };
   }
+  return patchRequest(row, base, change, (await tx.thumbs([id]))[0] ?? '', key, {
+    dated: !withheld.includes('updatedAt'),
+  });
 }
 
 /** The difference between the strokes of a row and its base. */
@@ -80,10 +84,6 @@ interface StrokesChange {
   /** The strokes between them, one text each. */
   readonly from: readonly string[];
   readonly to: readonly string[];
-}
-
-function isSame({ from, to }: StrokesChange): boolean {
-  return from.length === to.length && from.every((text, index) => text === to[index]);
 }
 
 /** Reads only the chunks that differ; undefined if chunks of the base are missing. */
@@ -169,8 +169,8 @@ function patchRequest(
   const part = overfull ? towards(common(from, to)) : direct;
   const isWhole = part.wish === to && part.to === to.length && part.from === from.length;
   const operations = [...part.operations];
-  // The thumbnail goes with the strokes that it shows.
-  if (isWhole && operations.length > 0)
+  // The thumbnail goes with the strokes that it shows, or as soon as it is made.
+  if (isWhole && (operations.length > 0 || isThumbNew(row)))
     operations.push(`{"op":"replace","path":"/thumb","value":${JSON.stringify(thumb)}}`);
   if (row.title !== base.title) {
     operations.unshift(titleOperation('test', base.title), titleOperation('replace', row.title));

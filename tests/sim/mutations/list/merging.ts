@@ -40,7 +40,7 @@ export const MERGING: readonly Mutation[] = [
     edits: [
       {
         file: `${SYNC}/push/content.ts`,
-        from: 'const isClean = isSame(row, base);',
+        from: 'const isClean = isSent && isSame(row, base);',
         to: 'const isClean = true;',
       },
     ],
