@@ -191,7 +191,8 @@ export function GalleryView({ tab }: { readonly tab: Tab }) {
     };
   }, [tab]);
   const { phase, complete, entries } = drawingList('all').value;
-  useEffect(() => {
+  // Before the cards are seen: whoever reloads then finds as many placeholders, and nothing jumps.
+  useLayoutEffect(() => {
     if (phase === 'ready' && complete) storeCount(entries.length);
   }, [phase, complete, entries.length]);
   useGalleryKeys(tab);
