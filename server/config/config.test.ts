@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { databaseAt } from './database-at.ts';
 import { SETTINGS, settingsTable, TOKEN_FILE } from './settings.ts';
 
 const noFile = () => undefined;
@@ -232,6 +233,18 @@ describe('server: configuration', () => {
       throw new Error('EACCES');
     });
     expect(unreadable).toContain('DRAW_TOKEN');
+  });
+
+  test('the driver gets no sslmode that it warns of', () => {
+    const url = (mode: string) => `postgres://db.example.org/pleinair?sslmode=${mode}&sslrootcert=/ca.pem`;
+    const given = (mode: string) => {
+      const { dataDir, databaseUrl } = readConfig({ DATABASE_URL: url(mode) }, noFile);
+      return databaseAt({ dataDir, databaseUrl });
+    };
+    for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full']) {
+      expect(given(mode)).toEqual({ kind: 'postgres', url: url('verify-full') });
+    }
+    for (const mode of ['disable', 'no-verify']) expect(given(mode)).toMatchObject({ url: url(mode) });
   });
 
   test('the table in docs/server.md is the table of the settings', () => {

@@ -23,8 +23,15 @@ export function databaseAt(config: {
   readonly databaseUrl: string | undefined;
 }): DatabaseAt {
   const { dataDir, databaseUrl: url } = config;
-  return url === undefined ? { kind: 'sqlite', file: databaseFile(dataDir) } : { kind: 'postgres', url };
+  if (url === undefined) return { kind: 'sqlite', file: databaseFile(dataDir) };
+  return { kind: 'postgres', url: url.replace(FULL_IN_DRIVER, '$1verify-full') };
 }
+
+/**
+ * Values of sslmode that the driver takes for verify-full, with a long warning: its next version may weaken them, and
+ * what the warning advises is refused here.
+ */
+const FULL_IN_DRIVER = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
 
 /** What to print of a database, without user and password: a path, or `PostgreSQL, pleinair at db:5432`. */
 export function databaseName(at: DatabaseAt): string {
