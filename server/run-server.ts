@@ -31,7 +31,7 @@ export async function runServer(env: NodeJS.ProcessEnv, parts?: ServerParts): Pr
     endOnSignal(server);
     const gate =
       config.drawToken === undefined
-        ? '; no DRAW_TOKEN: the drawing API answers 503, and `npx pleinair token` makes one'
+        ? '; no DRAW_TOKEN: only the tokens of people open drawings, and `npx pleinair token` makes one'
         : '';
     if (server.metricsUrl !== undefined) console.error(`Prometheus metrics are at ${server.metricsUrl}`);
     const at = databaseAt(config);

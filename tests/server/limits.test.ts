@@ -212,5 +212,6 @@ describe('server: without a token', () => {
     expect(await (await fetch(`${open.url}/health`)).json()).toEqual({ ok: true });
     const check = await fetch(`${open.url}/api/v1/auth/check`);
     expect(await check.json()).toEqual({ ok: false });
+    expect(open.output()).toContain('no DRAW_TOKEN: only the tokens of people open drawings');
   });
 });

@@ -91,7 +91,7 @@ export async function checkProxy({ publicUrl, trustProxy, host, port }: Config):
       'TRUST_PROXY trusts everybody, so that any client can claim any address; name only the proxy',
     );
   }
-  if (publicUrl === undefined) return ok(NO_PUBLIC_URL);
+  if (publicUrl === undefined) return warn(`${NO_PUBLIC_URL}; set it`);
   const isProxied = new URL(publicUrl).origin !== new URL(listenerUrl(host, port)).origin;
   if (isProxied && trustProxy.length === 0) {
     return fail('TRUST_PROXY is not set, so that everybody shares one limit; set it to the proxy’s address');

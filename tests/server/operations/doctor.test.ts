@@ -76,6 +76,7 @@ describe('server: doctor', () => {
     [{ REDIS_URL: 'redis://' }, 'fail settings: REDIS_URL must be an address'],
     [{ DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'fail versions: the PostgreSQL database x at 127.0.0.1:9'],
     [{ DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'fail writable: the PostgreSQL database x at 127.0.0.1:9'],
+    [{ PUBLIC_URL: '' }, 'warn proxy: no PUBLIC_URL, so the address that people use was not checked'],
     [{ PORT: '9' }, 'fail server: no server answers at http://127.0.0.1:9'],
     [{ PUBLIC_URL: 'http://192.0.2.1' }, 'fail HTTPS: http://192.0.2.1 has no HTTPS'],
     [{ TRUST_PROXY: '0.0.0.0/0' }, 'fail proxy: TRUST_PROXY trusts everybody'],
