@@ -32,7 +32,7 @@ export interface CommandHost {
  */
 export async function exportTo(file: string, host: CommandHost, space: string = HOME): Promise<boolean> {
   const { at } = configuredDatabase(host.env);
-  requireDatabase(at);
+  await requireDatabase(at);
   const database = await openDatabase(at);
   try {
     return await exportStore(await storeNamed(database, space), file, host);

@@ -5,7 +5,7 @@ import { readConfig } from '../config/config.ts';
 import { type DatabaseAt, databaseAt, databaseName } from '../config/database-at.ts';
 import { makePrivateFolder } from '../config/private-files.ts';
 import { StartError } from '../config/start-error.ts';
-import { backupTo, openDatabase, renewEpochs, restoreFrom } from '../store/index.ts';
+import { backupTo, openDatabase, renewEpochs, requirePostgres, restoreFrom } from '../store/index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -35,10 +35,13 @@ export function configuredFile(env: Environment, instead: string): string {
 
 /**
  * Checks that the database exists. A command that reads must not create an empty one.
- * @throws StartError if the file does not exist
+ * @throws StartError or StoreUnavailable if it does not exist, or nothing of Pleinair is in it
  */
-export function requireDatabase(at: DatabaseAt): void {
-  if (at.kind === 'sqlite') requireFile(at.file, 'the database');
+export async function requireDatabase(at: DatabaseAt): Promise<void> {
+  if (at.kind === 'postgres') return requirePostgres(at.url);
+  if (!existsSync(at.file)) {
+    throw new StartError(`the database ${at.file} does not exist; start the server once`);
+  }
 }
 
 /** @throws StartError if the file does not exist */
@@ -82,6 +85,7 @@ export async function restored({ at }: ConfiguredDatabase): Promise<string> {
   if (at.kind === 'sqlite') {
     throw new StartError('DATABASE_URL is not set; for SQLite, restore does this itself');
   }
+  await requireDatabase(at);
   await renewEpochs(at.url);
   return `Devices will read everything again from ${databaseName(at)}${await keysAgain(at)}`;
 }

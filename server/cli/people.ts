@@ -42,7 +42,7 @@ async function withDatabase(
   work: (database: Database, dataDir: string) => Promise<void>,
 ): Promise<void> {
   const { at, dataDir } = configuredDatabase(env);
-  requireDatabase(at);
+  await requireDatabase(at);
   const database = await openDatabase(at);
   try {
     await work(database, dataDir);

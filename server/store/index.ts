@@ -33,3 +33,12 @@ export async function renewEpochs(url: string): Promise<void> {
   const { renewPostgresEpochs } = await import('./postgres/postgres-client.ts');
   await renewPostgresEpochs(url);
 }
+
+/**
+ * Makes sure that a server was started on a PostgreSQL database.
+ * @throws StoreUnavailable also if it was not
+ */
+export async function requirePostgres(url: string): Promise<void> {
+  const { requireTables } = await import('./postgres/postgres-client.ts');
+  await requireTables(url);
+}

@@ -10,7 +10,7 @@ import { realStrokes } from '../support/drawing/strokes.ts';
 import { fastFolder } from '../support/fast-folder.ts';
 import { initialise, startProgram, toolCall } from '../support/mcp/stdio.ts';
 import { newDatabase, type TestDatabase } from '../support/postgres/database.ts';
-import { postgresPrograms } from '../support/postgres/server.ts';
+import { postgresPrograms, runSql } from '../support/postgres/server.ts';
 import { device, server } from '../support/sync/sync.ts';
 import { expectEqual } from '../support/sync/sync-expect.ts';
 
@@ -136,6 +136,18 @@ describe.skipIf(isMissing)('server: PostgreSQL', () => {
     expect(readdirSync(join(dir, 'data'))).toEqual([expect.stringMatching(/^removed-.*\.zip$/)]);
     expect((await ravi('GET', '/drawings')).status).toBe(401);
     expect(await titles(mei)).toEqual(['By Mei']);
+  });
+
+  test('a command that reads changes nothing in an empty database, and says what to do', async () => {
+    await using other = await newDatabase();
+    for (const command of [['people', 'list'], ['people', 'add', 'Mei'], ['restored'], ['export', dir]]) {
+      const refused = await runPleinair(command, { DATABASE_URL: other.url, DATA_DIR: join(dir, 'data') });
+      expect([refused.code, refused.stdout]).toEqual([1, '']);
+      expect(refused.stderr).toMatch(
+        /there is nothing of Pleinair in the PostgreSQL database .*; start the server once\n$/,
+      );
+    }
+    expect(await runSql(other.url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
   });
 
   test('backup and restore name pg_dump and pg_restore, and restored ends every cursor', async () => {

@@ -285,7 +285,7 @@ describe('server: export and import', () => {
   });
 
   test.for<[Command, string[], string]>([
-    ['export', ['target'], 'does not exist'],
+    ['export', ['target'], 'does not exist; start the server once'],
     ['import', ['no-such-file'], 'import failed: the export'],
     ['import', ['.'], 'this is a folder, not a file'],
     ['import', ['package.json'], 'import failed: The file is no zip file. Nothing was imported.'],

@@ -45,6 +45,19 @@ export function lookAtPostgres(url: string): Promise<DatabaseLook> {
   });
 }
 
+/**
+ * Makes sure that a server was started on a database, and changes nothing.
+ * @throws StoreUnavailable also if it has no tables
+ */
+export function requireTables(url: string): Promise<void> {
+  return withClient(url, async (client, name) => {
+    const { hasTables } = await lookAtSchema(client, name);
+    if (!hasTables) {
+      throw new StoreUnavailable(`there is nothing of Pleinair in ${name}; start the server once`);
+    }
+  });
+}
+
 /** What is used of a connection. */
 interface Asked {
   query(question: { readonly name: string; readonly text: string }): Promise<{ readonly rows: unknown[] }>;

@@ -153,6 +153,8 @@ export async function ensureSchema(
 
 /** What a database has, as far as it can be seen without a change. */
 export interface SchemaLook {
+  /** False before a server created them. */
+  readonly hasTables: boolean;
   /** See `writeRefusal`. */
   readonly refusal: string | undefined;
 }
@@ -164,7 +166,8 @@ export interface SchemaLook {
  */
 export async function lookAtSchema(client: Client, name: string): Promise<SchemaLook> {
   const version = await versionOf(client, name, BASE_VERSION + STEPS.length);
-  return { refusal: await writeRefusal((text) => client.query(text), version !== undefined) };
+  const hasTables = version !== undefined;
+  return { hasTables, refusal: await writeRefusal((text) => client.query(text), hasTables) };
 }
 
 /** Runs work in a transaction, all or nothing. */
