@@ -62,6 +62,20 @@ test.describe('live: two devices and a shared page', () => {
     }
   });
 
+  test('a picture follows the strokes that were sent before it was made', async ({ browser, server }) => {
+    await using phone = await openSynced(browser, server);
+    const { id } = await drawNew(phone, 1);
+    await watching(phone, id);
+    const there = async () => readDrawing(apiOf(server), id);
+    await drawReal(phone.page, 1);
+    await expect.poll(async () => (await there()).strokes.length, SOON).toBe(2);
+    const before = (await there()).thumb;
+    await expect.poll(async () => (await there()).thumb, SOON).not.toBe(before);
+    const { strokes, thumb } = await there();
+    expect(strokes).toHaveLength(2);
+    expect(thumb).toMatch(/^data:image\/png;base64,/);
+  });
+
   test('the page of a link keeps its view and every stroke while it grows, and says so when the link ends', async ({
     browser,
     server,
