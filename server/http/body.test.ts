@@ -13,12 +13,12 @@ let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
 /** A server that reads each body with the limit. `first` resolves to the result of the first read. */
-async function reader() {
+async function reader(pace?: { readonly bytes: number; readonly ms: number }) {
   const { promise: first, resolve: arrived } = Promise.withResolvers<Outcome>();
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const web = new Request('http://127.0.0.1/', { method: 'PUT' });
     bindBody(web, { incoming, outgoing });
-    const outcome = readBody(web, LIMIT).catch((error: Error) => error);
+    const outcome = readBody(web, LIMIT, undefined, pace && { pace }).catch((error: Error) => error);
     arrived(outcome);
     void outcome.then((result) => {
       outgoing.statusCode = result === 'too_large' ? 413 : 200;
@@ -114,6 +114,18 @@ describe('server: request body', () => {
     expect(await put(LIMIT + 1)).toEqual({ continued: false, status: 413 });
   });
 
+  test('a body that comes too slowly is ended with 408, and not waited for', async () => {
+    const { port, first } = await reader({ bytes: 10, ms: 50 });
+    const socket = await send(port, 'Content-Length: 900\r\n', 'few');
+    let text = '';
+    socket.on('data', (bytes) => {
+      text += bytes.toString();
+    });
+    await once(socket, 'close');
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await first).toBeInstanceOf(ClientGone);
+  });
+
   test('a request that no Node stream is bound to is read and counted too', async () => {
     const web = (body: string) => new Request('http://127.0.0.1/', { method: 'PUT', body });
     const read = await readBody(web('abc'), 3);
@@ -135,7 +147,7 @@ describe('server: request body', () => {
     const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
       const web = new Request('http://127.0.0.1/', { method: 'PUT' });
       bindBody(web, { incoming, outgoing });
-      if (incoming.method === 'PUT') await readBody(web, LIMIT, budget);
+      if (incoming.method === 'PUT') await readBody(web, LIMIT, undefined, { budget });
       outgoing.end();
     };
     const server = createServer((incoming, outgoing) => void serve(incoming, outgoing));

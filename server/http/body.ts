@@ -16,13 +16,30 @@ interface Exchange {
   readonly outgoing: ServerResponse;
 }
 
+/** The least that a client must send of its body. */
+interface BodyPace {
+  readonly bytes: number;
+  /** Only time counts in which the body is awaited, not the time that it waits for memory. */
+  readonly ms: number;
+}
+
+/** A slower client than a phone on the slowest network would keep memory that others wait for. */
+const PACE: BodyPace = { bytes: 16 * 1024, ms: 20_000 };
+
+/** As Node itself ends a request that takes too long. */
+const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
+
 /**
  * Memory for bodies, by limit: the short bodies of requests without a token never keep the drawings waiting.
+ * Routes without a token therefore have limits of their own (`BodySpec.max`).
  */
 const budgets = new Map<number, ByteBudget>();
 
 const exchanges = new WeakMap<Request, Exchange>();
 const awaitingContinue = new WeakSet<IncomingMessage>();
+
+/** Part of it for one space, so that whoever sends slowly there leaves some for everybody else. */
+const SPACE_PART = 2 / 3;
 
 /** Connects a request to Node's stream, for `readBody`. */
 export function bindBody(request: Request, exchange: Exchange): void {
@@ -40,19 +57,28 @@ export function deferContinue(incoming: IncomingMessage): void {
 /**
  * Reads the body, up to `limit` bytes. Beyond the limit, nothing more is stored. Nothing at all is read if
  * Content-Length already exceeds it. Waits until there is memory for the body beside those of other requests.
- * @throws ClientGone
+ * @param space whose drawings it is for; all without one share a part
+ * @throws ClientGone also if the body came too slowly; the client was sent 408
  */
 export function readBody(
   request: Request,
   limit: number,
-  budget: ByteBudget = budgetFor(limit),
+  space?: string,
+  { budget = budgetFor(limit), pace = PACE }: ReadOptions = {},
 ): Promise<Uint8Array | 'too_large'> {
   const exchange = exchanges.get(request);
-  return exchange === undefined ? readStream(request, limit) : readIncoming(exchange, limit, budget);
+  if (exchange === undefined) return readStream(request, limit);
+  return readIncoming(exchange, limit, space, { budget, pace });
+}
+
+/** Others than the server's own, in tests. */
+interface ReadOptions {
+  readonly budget?: ByteBudget;
+  readonly pace?: BodyPace;
 }
 
 function budgetFor(limit: number): ByteBudget {
-  const budget = budgets.get(limit) ?? createByteBudget(BODIES_MAX);
+  const budget = budgets.get(limit) ?? createByteBudget(BODIES_MAX, BODIES_MAX * SPACE_PART);
   budgets.set(limit, budget);
   return budget;
 }
@@ -60,13 +86,14 @@ function budgetFor(limit: number): ByteBudget {
 async function readIncoming(
   { incoming, outgoing }: Exchange,
   limit: number,
-  budget: ByteBudget,
+  space: string | undefined,
+  { budget, pace }: Required<ReadOptions>,
 ): Promise<Uint8Array | 'too_large'> {
   // A chunked body has no length.
   const length = Number(incoming.headers['content-length'] ?? limit);
   if (length > limit) return 'too_large';
   if (incoming.destroyed) throw gone();
-  const taken = budget.take(length);
+  const taken = budget.take(length, space);
   // Frees the memory when the response is sent or the client left, also while the body still waits.
   outgoing.once('close', taken.free);
   if (taken.waits !== undefined) await taken.waits;
@@ -94,7 +121,17 @@ async function readIncoming(
       stop();
       reject(gone());
     };
+    let seen = 0;
+    const look = setInterval(() => {
+      if (size - seen < pace.bytes) {
+        incoming.socket.write(TOO_SLOW);
+        incoming.socket.destroy();
+      }
+      seen = size;
+    }, pace.ms);
+    look.unref();
     const stop = () => {
+      clearInterval(look);
       incoming.off('data', onData);
       incoming.off('end', onEnd);
       incoming.off('error', onGone);

@@ -306,8 +306,11 @@ export interface DrawingPorts {
   readonly newId: () => string;
   /** Announces a commit to the pages; does nothing on a host without pages. */
   readonly announce: (change: { readonly id: string; readonly rev: number }) => void;
-  /** Reads at most `limit` bytes of the body, or returns `'too_large'`, whatever Content-Length says. */
-  readonly readBody: (request: Request, limit: number) => Promise<Uint8Array | 'too_large'>;
+  /**
+   * Reads at most `limit` bytes of the body, or returns `'too_large'`, whatever Content-Length says.
+   * @param space whose memory for bodies it takes, on hosts of many people
+   */
+  readonly readBody: (request: Request, limit: number, space?: string) => Promise<Uint8Array | 'too_large'>;
   /** Converts the text of a response, if the host sends long texts in another form. */
   readonly sendText?: (text: string) => BodyInit;
   /** Headers that this host adds to every response at a path. */

@@ -6,7 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseFile } from '../../server/config/database-at.ts';
 import { SERVER_ROUTES } from '../../src/api/server-api.ts';
-import { type Api, apiOf, runPleinair } from '../server/program.ts';
+import { BODY_MAX } from '../../src/core/drawing/limits.ts';
+import { type Api, apiOf, rawConnection, runPleinair } from '../server/program.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 import { cli } from '../support/cli/cli.ts';
 import { initialise, startProgram, toolCall } from '../support/mcp/stdio.ts';
@@ -73,6 +74,30 @@ describe('people: on a running server', () => {
     expect((await titles(mei)).sort()).toEqual(['Mei', 'Mei too']);
     expect((await titles(ravi)).sort()).toEqual(['Ravi', 'Ravi too']);
     expect((await titles(home)).sort()).toEqual(['Home', 'Home too']);
+  });
+
+  test('bodies that one of them never sends keep nobody else waiting', async () => {
+    const slow = await tokenOf('add', 'Slow');
+    const other = await tokenOf('add', 'Other');
+    const begin = async () => {
+      const connection = await rawConnection(server.url);
+      connection.socket.write(
+        'POST /api/v1/drawings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+          `Authorization: Bearer ${slow.token}\r\nContent-Length: ${BODY_MAX}\r\n\r\n`,
+      );
+      return connection;
+    };
+    const begun = await Promise.all(Array.from({ length: 20 }, begin));
+    // The server has read those requests when it answers this one.
+    expect((await slow.api('GET', '/drawings')).status).toBe(200);
+    const { status } = await fetch(`${server.url}/api/v1/drawings`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${other.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(drawing('At once')).padEnd(BODY_MAX),
+    });
+    expect(status).toBe(201);
+    expect(begun.map(({ received }) => received()).join('')).toBe('');
+    for (const { socket } of begun) socket.destroy();
   });
 
   test('a second token opens the same drawings, and a revoked one opens nothing at once', async () => {

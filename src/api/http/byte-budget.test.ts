@@ -22,6 +22,25 @@ describe('api: budget for bodies', () => {
     expect(budget.take(4).waits).toBeInstanceOf(Promise);
   });
 
+  test('one owner leaves a part for the others, who overtake its requests, and gets its part again', async () => {
+    const budget = createByteBudget(12, 8);
+    const first = budget.take(8, 'slow');
+    const second = budget.take(8, 'slow');
+    const small = budget.take(1, 'slow');
+    const other = budget.take(4, 'other');
+    expect([first, second, small, other].map(({ waits }) => waits === undefined)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    first.free();
+    await second.waits;
+    expect(budget.take(4, 'third').waits).toBeInstanceOf(Promise);
+    second.free();
+    await small.waits;
+  });
+
   test('a request that leaves while it waits takes nothing from the budget', async () => {
     const budget = createByteBudget(10);
     const a = budget.take(10);

@@ -7,36 +7,56 @@ export interface Reservation {
 
 /** A limit for the bytes of request bodies in memory. Requests wait in order of arrival while it is reached. */
 export interface ByteBudget {
-  /** @param bytes at most the whole limit */
-  take(bytes: number): Reservation;
+  /**
+   * @param bytes at most what one owner may hold
+   * @param owner whose request it is
+   */
+  take(bytes: number, owner?: string): Reservation;
 }
 
 interface Waiter {
   readonly bytes: number;
+  readonly owner: string;
   readonly enter: () => void;
 }
 
-export function createByteBudget(all: number): ByteBudget {
+/** @param most what one owner may hold of it, so that whoever sends slowly leaves some for everybody else */
+export function createByteBudget(all: number, most = all): ByteBudget {
   let left = all;
+  const held = new Map<string, number>();
   const queue = new Set<Waiter>();
 
   function admit(): void {
+    const full = new Set<string>();
     for (const next of queue) {
+      const { bytes, owner } = next;
+      const own = (held.get(owner) ?? 0) + bytes;
+      // Only requests of the same owner wait for this one.
+      if (own > most) full.add(owner);
+      if (full.has(owner)) continue;
       // Strictly in order: otherwise a large request would wait for ever.
-      if (next.bytes > left) return;
+      if (bytes > left) return;
       queue.delete(next);
-      left -= next.bytes;
+      left -= bytes;
+      held.set(owner, own);
       next.enter();
     }
   }
 
+  function release({ bytes, owner }: Waiter): void {
+    const own = (held.get(owner) ?? 0) - bytes;
+    left += bytes;
+    if (own > 0) held.set(owner, own);
+    else held.delete(owner);
+  }
+
   return {
-    take(bytes) {
+    take(bytes, owner = '') {
       let enter = () => {};
       const entered = new Promise<void>((resolve) => {
         enter = resolve;
       });
-      const waiting = { bytes, enter };
+      const waiting = { bytes, owner, enter };
       queue.add(waiting);
       admit();
       let isFreed = false;
@@ -46,7 +66,7 @@ export function createByteBudget(all: number): ByteBudget {
           if (isFreed) return;
           isFreed = true;
           if (queue.delete(waiting)) enter();
-          else left += bytes;
+          else release(waiting);
           admit();
         },
       };

@@ -160,7 +160,7 @@ async function run<P extends DrawingPorts>(
   if (route.access !== 'token') return route.handle(await readCall(route, received, search));
   const checkedAt = performance.now();
   const checked = principalOf(await ports.auth.check(request, client));
-  const call = await readCall(route, received, search);
+  const call = await readCall(route, received, search, checked.space);
   // A token can be revoked while its sender takes long over the body.
   const isOld = call.body !== undefined && performance.now() - checkedAt >= CHECKED_MS;
   const principal = isOld ? principalOf(await ports.auth.check(request, client)) : checked;
@@ -174,11 +174,12 @@ async function readCall<P extends DrawingPorts>(
   route: Route<P>,
   received: Received<P>,
   search: string,
+  space?: string,
 ): Promise<Call<P>> {
   const { ports, request } = received;
   const query = readQuery(search, route.query ?? {});
   route.checkHeaders?.(request.headers);
-  const body = route.body === undefined ? undefined : await readBody(route.body, request, ports);
+  const body = route.body === undefined ? undefined : await readBody(route.body, request, ports, space);
   return { ...received, query, body };
 }
 
@@ -203,8 +204,9 @@ async function readBody(
   { mediaType, max = BODY_MAX, parse = JSON.parse }: BodySpec,
   request: Request,
   ports: DrawingPorts,
+  space: string | undefined,
 ) {
-  const bytes = await ports.readBody(request, max);
+  const bytes = await ports.readBody(request, max, space);
   if (bytes === 'too_large') throw new ApiError('too_large', `this body may have at most ${max} bytes`);
   requirePlain(request.headers);
   const sent = (request.headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase();

@@ -115,8 +115,8 @@ export function createServer({ send, now }: SyncOptions, signal: AbortSignal): S
     if (status === 429) throw stop('limited', wait);
     if (status === 401) throw stop('wrong_token');
     if (code === 'auth_not_configured') throw stop('no_token_there');
-    // Gateways send these while the server is away.
-    if (status === 502 || status === 504) throw stop('unreachable', wait);
+    // Gateways send these while the server is away, and a server 408 if the network was too slow for a body.
+    if (status === 408 || status === 502 || status === 504) throw stop('unreachable', wait);
     if (status === 503 || (status > 500 && code === '')) throw stop('busy', wait);
     if (status !== 500 && code === '') throw stop('not_pleinair');
     const paths = isDetailed(value) ? value.error.details.map(({ path }) => path) : [];

@@ -33,6 +33,7 @@ describe('sync: a server that fails', () => {
     ['too much to do', () => refusal(503, 'busy', { 'Retry-After': '2' }), 'busy', 2000],
     ['a defect', () => refusal(500, 'internal'), 'busy', 0],
     ['a gateway without it', () => new Response('bad gateway', { status: 502 }), 'unreachable', 0],
+    ['a body that came too slowly', () => new Response(null, { status: 408 }), 'unreachable', 0],
     [
       'a page without end',
       () => Response.json({ changes: [], cursor: 'a', has_more: false, more: 'x'.repeat(3_000_000) }),
