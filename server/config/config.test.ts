@@ -21,6 +21,14 @@ function refusal(
   return 'accepted';
 }
 
+function expectRefusedInOneLine(name: string, value: string): void {
+  const message = refusal({ [name]: value });
+  expect(message).toMatch(new RegExp(`^${name} (must|is)`));
+  expect(message).not.toContain('\n');
+  if (value.length > 2) expect(message).not.toContain(value);
+  expect(message).not.toMatch(/secret|12|34/);
+}
+
 describe('server: configuration', () => {
   test('an empty environment gives the documented defaults', () => {
     expect(readConfig({}, noFile)).toEqual({
@@ -157,7 +165,6 @@ describe('server: configuration', () => {
     ['DATABASE_URL', 'postgres://me@localhost/pleinair?password=secret'],
     ['DATABASE_URL', 'postgres://me:secret@localhost/pleinair?host=/run/postgresql'],
     ['DATABASE_URL', 'postgres://me:secret@localhost/pleinair?connect_timeout=1'],
-    ['DATABASE_URL', `postgres://me:secret@localhost/${'x'.repeat(4000)}`],
     ['DATABASE_URL', 'postgres://me:secret@localhost/plein\u0000air'],
     ['REDIS_URL', 'localhost:6379'],
     ['REDIS_URL', 'redis://me:secret@'],
@@ -167,23 +174,21 @@ describe('server: configuration', () => {
     ['REDIS_URL', 'redis://me:12?34@localhost/0'],
     ['REDIS_URL', 'redis://me:12#34@localhost/0'],
     ['REDIS_URL', 'redis://me:secret@localhost/0#more'],
-    ['REDIS_URL', `redis://me:${'x'.repeat(4000)}@localhost`],
     ['REDIS_URL', 'http://localhost:6379'],
     ['REDIS_URL', 'redis:///1'],
     ['REDIS_URL', 'redis://localhost:66379'],
     ['REDIS_URL', 'redis://localhost/drawings'],
     ['REDIS_URL', 'redis://localhost?enableOfflineQueue=true'],
     ['REDIS_URL', 'redis://user:100%@localhost'],
-  ] as const)(
-    '%s that is %j is refused in one line that names it and does not repeat it',
-    ([name, value]) => {
-      const message = refusal({ [name]: value });
-      expect(message).toMatch(new RegExp(`^${name} (must|is)`));
-      expect(message).not.toContain('\n');
-      if (value.length > 2) expect(message).not.toContain(value);
-      expect(message).not.toMatch(/secret|12|34/);
-    },
+  ] as const)('%s that is %j is refused in one line that names it and does not repeat it', ([name, value]) =>
+    expectRefusedInOneLine(name, value),
   );
+
+  test('an address of thousands of letters is refused in one line, too', () => {
+    const long = 'x'.repeat(4000);
+    expectRefusedInOneLine('DATABASE_URL', `postgres://me:secret@localhost/${long}`);
+    expectRefusedInOneLine('REDIS_URL', `redis://me:${long}@localhost`);
+  });
 
   test.for([
     ['DATABASE_URL', 'postgres://localhost/pleinair'],
