@@ -11,7 +11,7 @@ import { splitAddress } from './address.ts';
 import { readQuery } from './query.ts';
 import { type HeaderMap, jsonResponse, type PiecesResponse, type RouteResponse } from './respond.ts';
 import type { BodySpec, Call, JsonBody, Route } from './route.ts';
-import { DEPTH_MAX, hasSaneShape, MEMBERS_MAX } from './shape.ts';
+import { DEPTH_MAX, hasSaneShape, MEMBERS_MAX, NAMES_MAX } from './shape.ts';
 import { ChangedWhileSending, streamedResponse } from './stream.ts';
 
 /** CORS headers of every response of an air route, errors included: any page may read the air. */
@@ -215,7 +215,7 @@ async function readBody(
     throw new ApiError('unsupported_media_type', `the body must be ${mediaType}`, { headers });
   }
   if (!hasSaneShape(bytes)) {
-    const message = `is nested deeper than ${DEPTH_MAX}, or has an object of more than ${MEMBERS_MAX} members`;
+    const message = `is nested deeper than ${DEPTH_MAX}, or has more than ${NAMES_MAX} names or ${MEMBERS_MAX} members`;
     throw invalidBody([{ path: '', message }]);
   }
   try {

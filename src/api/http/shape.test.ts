@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { DEPTH_MAX, hasSaneShape, MEMBERS_MAX } from './shape.ts';
+import { DEPTH_MAX, hasSaneShape, MEMBERS_MAX, NAMES_MAX } from './shape.ts';
 
 const isSane = (json: string) => hasSaneShape(new TextEncoder().encode(json));
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-const object = (members: number) =>
-  `{${Array.from({ length: members }, (_, index) => `"m${index}":[{}]`).join(',')}}`;
+/** Members with names of their own, from `first` on. */
+const members = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, index) => `"m${first + index}" :[{}]`).join(',');
 
 describe('contract: the shape of a body', () => {
   test('may be as deep as the limit, and no deeper', () => {
@@ -15,11 +16,27 @@ describe('contract: the shape of a body', () => {
     expect(isSane(`[${`${nested(DEPTH_MAX - 1)},`.repeat(100)}1]`)).toBe(true);
   });
 
-  test('an object may have as many members as the limit, and no more, next to others', () => {
-    expect(isSane(object(MEMBERS_MAX))).toBe(true);
-    expect(isSane(object(MEMBERS_MAX + 1))).toBe(false);
-    expect(isSane(`[${object(MEMBERS_MAX)},${object(MEMBERS_MAX)}]`)).toBe(true);
-    expect(isSane(`[${object(MEMBERS_MAX)},${object(MEMBERS_MAX + 1)}]`)).toBe(false);
+  test('may have as many different names as the limit, and no more, in one object or in many', () => {
+    expect(isSane(`{${members(NAMES_MAX)}}`)).toBe(true);
+    expect(isSane(`{${members(NAMES_MAX + 1)}}`)).toBe(false);
+    expect(isSane(`[{${members(1)}},{${members(NAMES_MAX - 1, 1)}}]`)).toBe(true);
+    expect(isSane(`[{${members(1)}},{${members(NAMES_MAX, 1)}}]`)).toBe(false);
+    const objects = Array.from({ length: NAMES_MAX + 1 }, (_, index) => `{${members(1, index)}}`);
+    expect(isSane(`[${objects.slice(1).join(',')}]`)).toBe(true);
+    expect(isSane(`[${objects.join(',')}]`)).toBe(false);
+  });
+
+  test('a name that was there before is not another one', () => {
+    const known = `{${members(NAMES_MAX)}}`;
+    expect(isSane(`[${known},${known},${known}]`)).toBe(true);
+    for (const other of ['m', 'm00', 'M0', '', 'm0 '])
+      expect(isSane(`[${known},{"${other}":0}]`)).toBe(false);
+  });
+
+  test('may have as many members as the limit, of however many objects, and no more', () => {
+    const text = `[${'{"a":0,"b":{"a":0}},'.repeat(MEMBERS_MAX / 3)}0]`;
+    expect(isSane(text)).toBe(true);
+    expect(isSane(text.replace('0]', '{"a":0}]'))).toBe(false);
   });
 
   test('nothing in a text counts, escaped quotes and longer characters included', () => {

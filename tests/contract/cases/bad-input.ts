@@ -113,17 +113,24 @@ export const badInputCases: readonly Case[] = [
     },
   },
   {
-    name: 'nested deeper than 8, or more than 16 members in one object',
+    name: 'nested deeper than 8, or more than 64 names or 300,000 members',
     async run(caller) {
-      const names = Array.from({ length: 17 }, (_, index) => `"m${index}":0`).join(',');
+      const names = Array.from({ length: 65 }, (_, index) => `"m${index}":0`);
+      const members = Array.from({ length: 300_001 }, () => '"rev":0').join(',');
       const deep = (depth: number) => '['.repeat(depth - 1) + ']'.repeat(depth - 1);
-      const bodies = ['['.repeat(9), `{"rev":${deep(9)}}`, `{${names}}`, `{"rev":[{${names}}]}`];
+      const bodies = [
+        '['.repeat(9),
+        `{"rev":${deep(9)}}`,
+        `{${names.join(',')}}`,
+        `{"rev":[{${names.join('},{')}}]}`,
+      ];
       await everywhere(
         caller,
         bodies.map((body) => ({ body })),
         400,
         'invalid_body',
       );
+      refused(await caller.send('POST', DRAWINGS, { body: `{${members}}` }), 400, 'invalid_body');
       const body = `{"rev":${deep(8)},"updatedAt":"[[[[[[[[[\\"[","title":"::::::::::::::::::","strokes":[],"thumb":""}`;
       assert.equal((await caller.send('POST', DRAWINGS, { body })).status, 201);
     },
