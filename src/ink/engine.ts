@@ -1,7 +1,7 @@
 /** The engine behind one canvas: it connects the renderer, the tools and the pointer input. */
 import { STROKES_MAX } from '../core/drawing/limits.ts';
 import type { Stroke } from '../core/drawing/types.ts';
-import { WetInkLayer } from './brushes/wet-ink-layer.ts';
+import { WetInkLayer } from './canvas/wet-ink-layer.ts';
 import { type Bounds, type Position, strokesBounds } from './geometry/bounds.ts';
 import type { Ink, InkEvents, InkOptions } from './ink.ts';
 import { Frames } from './input/frames.ts';

@@ -2,7 +2,7 @@
  * Warms the browser up for the first stroke. Browsers compile code and create canvas buffers on first use, which
  * would otherwise make the first moves of the first real stroke the slowest.
  */
-import type { WetInkLayer } from './brushes/wet-ink-layer.ts';
+import type { WetInkLayer } from './canvas/wet-ink-layer.ts';
 import type { Sample } from './input/pointer.ts';
 import type { Tool } from './tools/tool.ts';
 import { type Camera, type Size, toWorld } from './view/camera.ts';

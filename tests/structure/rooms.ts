@@ -13,10 +13,11 @@ const ROOT = '.';
 /** The rooms of each folder, from the bottom up. */
 export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/ink': [
+    'brush',
     'geometry',
     'handwriting',
     'view',
-    'brushes',
+    'canvas',
     'scene',
     'input',
     'tiles',

@@ -1,6 +1,6 @@
 /** Draws a drawing as a PNG, and computes its size. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { paintStroke } from '../brushes/paint.ts';
+import { paintStroke } from '../canvas/paint.ts';
 import { type Bounds, grow, strokesBounds } from '../geometry/bounds.ts';
 import { watchLoss } from '../view/lost-canvas.ts';
 

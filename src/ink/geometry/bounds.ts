@@ -1,6 +1,6 @@
 /** Rectangles in drawing units, and the bounds of strokes. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { WIDEST } from './width.ts';
+import { reachOf } from '../brush/brushes.ts';
 
 /** A point in drawing units on the paper, or in CSS px in a view. Each function that takes one says which. */
 export interface Position {
@@ -41,7 +41,7 @@ function computeBounds(stroke: Stroke): Bounds {
     if (y < minY) minY = y;
     if (y > maxY) maxY = y;
   }
-  const reach = (stroke.size / 2) * (stroke.pressure ? WIDEST : 1);
+  const reach = reachOf(stroke.tool, stroke.size, stroke.pressure !== undefined);
   return { minX: minX - reach, minY: minY - reach, maxX: maxX + reach, maxY: maxY + reach };
 }
 

@@ -1,6 +1,7 @@
 /** Which strokes a moving eraser touches. All lengths in drawing units. */
 import type { Point, Stroke } from '../../core/drawing/types.ts';
-import { WIDEST, widthFactor } from './width.ts';
+import { EVEN, UPRIGHT } from '../brush/brush.ts';
+import { brushOf, reachOf } from '../brush/brushes.ts';
 
 /** Distance from a point to the line segment from `a` to `b`. */
 export function distanceToSegment(px: number, py: number, a: Point, b: Point): number {
@@ -33,11 +34,12 @@ function side(a: Point, b: Point, p: Point): number {
 
 /** True if a circle of this radius, moving straight from `from` to `to`, touches the stroke as it is drawn. */
 export function touches(stroke: Stroke, from: Point, to: Point, radius: number): boolean {
-  const { points, pressure, size } = stroke;
-  const reach = (i: number) => radius + (size / 2) * (pressure ? widthFactor(pressure[i] ?? 0.5) : 1);
+  const { tool, points, pressure, size } = stroke;
+  const brush = brushOf(tool);
+  const reach = (i: number) => radius + size * brush.radius(pressure?.[i] ?? EVEN, UPRIGHT);
   if (points.length === 1) return distanceToSegment(points[0]![0], points[0]![1], from, to) <= reach(0);
   // Most segments are far away: four comparisons rule them out.
-  const most = radius + (size / 2) * (pressure ? WIDEST : 1);
+  const most = radius + reachOf(tool, size, pressure !== undefined);
   const left = Math.min(from[0], to[0]) - most;
   const top = Math.min(from[1], to[1]) - most;
   const right = Math.max(from[0], to[0]) + most;

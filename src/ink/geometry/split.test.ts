@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { radiusOf } from '../brush/width.ts';
 import { distanceToSegment } from './hit-test.ts';
 import { type EraserMove, splitStroke } from './split.ts';
-import { widthFactor } from './width.ts';
 
 const line = (points: readonly Point[], size = 2, pressure?: readonly number[]): Stroke => ({
   tool: 'pen',
@@ -17,8 +17,7 @@ const line = (points: readonly Point[], size = 2, pressure?: readonly number[]):
 const rub = (from: Point, to: Point = from, radius = 5, zoom = 1): EraserMove => ({ from, to, radius, zoom });
 
 /** Half of the stroke's width at a point. */
-const half = ({ size, pressure }: Stroke, i: number) =>
-  (size / 2) * (pressure ? widthFactor(pressure[i] ?? 0.5) : 1);
+const half = ({ size, pressure }: Stroke, i: number) => size * radiusOf(pressure?.[i] ?? 0.5);
 
 /** Places along the stroke, close together, each with half of the width there. */
 function inkOf(stroke: Stroke): { readonly x: number; readonly y: number; readonly half: number }[] {

@@ -3,10 +3,12 @@
  * the width it has there, touches a circle that moves straight. All lengths in drawing units.
  */
 import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { EVEN, UPRIGHT } from '../brush/brush.ts';
+import { brushOf } from '../brush/brushes.ts';
+import { WIDTH_PER_PRESSURE } from '../brush/width.ts';
 import { grow, overlap, strokeBounds } from './bounds.ts';
 import { distanceToSegment } from './hit-test.ts';
 import { decimalsAt, PRESSURE_DECIMALS, roundTo } from './simplify.ts';
-import { WIDTH_PER_PRESSURE, widthFactor } from './width.ts';
 
 /** One move of the segment eraser: a circle on its way from one place to another. */
 export interface EraserMove {
@@ -44,15 +46,16 @@ export function splitStroke(stroke: Stroke, rub: EraserMove): readonly Stroke[] 
   // One decimal more, so that rounding never moves a cut back into the erased part.
   const decimals = decimalsAt(zoom) + 1;
   const margin = 10 ** -decimals + (stroke.size * WIDTH_PER_PRESSURE) / 10 ** PRESSURE_DECIMALS;
-  const { points, pressure, size } = stroke;
-  const pressureAt = (i: number) => pressure?.[i] ?? 0.5;
-  const reachAt = (press: number) => radius + margin + (size / 2) * (pressure ? widthFactor(press) : 1);
+  const { tool, points, pressure, size } = stroke;
+  const brush = brushOf(tool);
+  const pressureAt = (i: number) => pressure?.[i] ?? EVEN;
+  const reachAt = (press: number) => radius + margin + size * brush.radius(press, UPRIGHT);
   const depth = (place: Place) =>
     distanceToSegment(place.point[0], place.point[1], from, to) - reachAt(place.pressure);
   const placeAt = (i: number): Place => ({ at: i, point: points[i]!, pressure: pressureAt(i) });
 
   // Most segments are far away: four comparisons rule them out.
-  const near = grow(way, reachAt(1));
+  const near = grow(way, reachAt(pressure ? 1 : EVEN));
   const isFar = ([ax, ay]: Point, [bx, by]: Point) =>
     (ax < near.minX && bx < near.minX) ||
     (ax > near.maxX && bx > near.maxX) ||

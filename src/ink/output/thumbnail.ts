@@ -1,7 +1,7 @@
 /** The small picture of a drawing, for lists. */
 import { THUMB_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
-import { paintStroke } from '../brushes/paint.ts';
+import { paintStroke } from '../canvas/paint.ts';
 import { type Bounds, strokesBounds } from '../geometry/bounds.ts';
 import { inSlices } from '../tiles/slices.ts';
 import { type Camera, fitBounds, type Size, visibleBounds } from '../view/camera.ts';

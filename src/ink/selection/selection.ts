@@ -1,5 +1,6 @@
 /** The selection: which strokes are selected, how they are displayed, and what can be done with them. */
 import type { Stroke } from '../../core/drawing/types.ts';
+import { leavesInk } from '../brush/brushes.ts';
 import { type Bounds, type Position, strokesBounds } from '../geometry/bounds.ts';
 import { decimalsAt, roundTo } from '../geometry/simplify.ts';
 import {
@@ -58,7 +59,7 @@ const AT_ONCE = 32;
 
 /** Strokes of the tool `eraser`, from other clients, are invisible and cannot be selected. */
 export function isPickable({ tool }: Stroke): boolean {
-  return tool !== 'eraser';
+  return leavesInk(tool);
 }
 
 function isSame({ scale, dx, dy }: Transform): boolean {

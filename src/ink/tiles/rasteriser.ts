@@ -1,7 +1,7 @@
 /** The rasteriser draws tiles: in a worker, or on this thread in slices. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { asFlatStroke, type FlatStroke, paintFlat } from '../brushes/flat-stroke.ts';
-import type { Canvas2D } from '../brushes/paint.ts';
+import { asFlatStroke, type FlatStroke, paintFlat } from '../canvas/flat-stroke.ts';
+import type { Canvas2D } from '../canvas/paint.ts';
 import type { ZOrderEntry } from '../scene/z-order.ts';
 import { inSlices, type SlicedWork } from './slices.ts';
 import { type Cell, INK_EDGE, TILE } from './tile-grid.ts';

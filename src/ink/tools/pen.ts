@@ -4,7 +4,7 @@
  */
 
 import type { Stroke } from '../../core/drawing/types.ts';
-import type { WetInkStyle } from '../brushes/wet-ink-layer.ts';
+import type { WetInkStyle } from '../canvas/wet-ink-layer.ts';
 import type { Position } from '../geometry/bounds.ts';
 import { storedInk } from '../geometry/simplify.ts';
 import { curveBetween } from '../geometry/smooth.ts';

@@ -1,5 +1,6 @@
 /** The segment eraser takes the parts of strokes that it touches, which splits them. */
 import type { Stroke } from '../../core/drawing/types.ts';
+import { brushOf } from '../brush/brushes.ts';
 import { splitStroke } from '../geometry/split.ts';
 import { type Sweep, SweepTool } from './sweep-tool.ts';
 
@@ -21,6 +22,7 @@ export class SegmentEraser extends SweepTool<ErasedParts> {
   protected take(taken: ErasedParts, near: readonly Stroke[], sweep: Sweep): void {
     const { zoom } = this.context.camera;
     for (const stroke of near) {
+      if (!brushOf(stroke.tool).splits) continue;
       const parts = splitStroke(stroke, { ...sweep, zoom });
       if (parts[0] !== stroke) this.#split(taken, stroke, parts);
     }

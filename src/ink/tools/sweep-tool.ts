@@ -1,5 +1,6 @@
 /** Base of the erasers: a round tip that takes what it touches. One drag is one edit. States: idle, sweeping. */
 import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { leavesInk } from '../brush/brushes.ts';
 import { grow } from '../geometry/bounds.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import { toWorld } from '../view/camera.ts';
@@ -74,7 +75,7 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
       maxY: Math.max(from[1], to[1]),
     };
     // Strokes of the tool `eraser`, which other clients may write, are invisible: nobody means to touch them.
-    const near = this.context.near(grow(way, radius)).filter((stroke) => stroke.tool !== 'eraser');
+    const near = this.context.near(grow(way, radius)).filter((stroke) => leavesInk(stroke.tool));
     state.at = to;
     this.take(taken, near, { from, to, radius });
   }

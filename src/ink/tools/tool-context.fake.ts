@@ -1,7 +1,7 @@
 /** A ToolContext without a screen, for tests of tools. */
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
-import type { WetInkStyle } from '../brushes/wet-ink-layer.ts';
+import type { WetInkStyle } from '../canvas/wet-ink-layer.ts';
 import { type Bounds, overlap, type Position, strokeBounds } from '../geometry/bounds.ts';
 import type { StrokeSamples } from '../geometry/stroke-samples.ts';
 import type { Transform } from '../geometry/transform.ts';

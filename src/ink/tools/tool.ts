@@ -1,6 +1,6 @@
 /** The interface of a tool, and the context that the engine gives it. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import type { WetInkLayer } from '../brushes/wet-ink-layer.ts';
+import type { WetInkLayer } from '../canvas/wet-ink-layer.ts';
 import type { Bounds, Position } from '../geometry/bounds.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import type { Edit } from '../scene/edit.ts';

@@ -1,5 +1,6 @@
 /** Finds a place in the view where something can be put without covering ink. Drawing units. Pure. */
 import type { Stroke } from '../../core/drawing/types.ts';
+import { leavesInk } from '../brush/brushes.ts';
 import { type Bounds, grow, overlap, type Position, strokeBounds } from '../geometry/bounds.ts';
 import type { Size } from './camera.ts';
 import { inkLiesIn } from './in-sight.ts';
@@ -21,7 +22,7 @@ export function freeCorner(
   margin: number,
   taken: readonly Bounds[] = [],
 ): Position {
-  const seen = strokes.filter((stroke) => stroke.tool !== 'eraser' && overlap(strokeBounds(stroke), view));
+  const seen = strokes.filter((stroke) => leavesInk(stroke.tool) && overlap(strokeBounds(stroke), view));
   const left = view.minX + margin;
   const top = view.minY + margin;
   const right = Math.max(left, view.maxX - margin - width);

@@ -1,20 +1,20 @@
 /** Whether there is ink in a part of the paper. Pure. */
 import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { leavesInk, reachOf } from '../brush/brushes.ts';
 import { type Bounds, contains, grow, overlap, strokeBounds } from '../geometry/bounds.ts';
 import { distanceBetweenSegments } from '../geometry/hit-test.ts';
-import { WIDEST } from '../geometry/width.ts';
 
 /**
  * True if any ink lies in the area. The newest strokes are tested first: people mostly look at what they drew
  * last.
  */
 export function isInSight(strokes: readonly Stroke[], area: Bounds): boolean {
-  return strokes.findLast((stroke) => stroke.tool !== 'eraser' && inkLiesIn(stroke, area)) !== undefined;
+  return strokes.findLast((stroke) => leavesInk(stroke.tool) && inkLiesIn(stroke, area)) !== undefined;
 }
 
 /** True if the drawing has ink, but none in the area. An empty drawing is never out of sight. */
 export function isOutOfSight(strokes: readonly Stroke[], area: Bounds): boolean {
-  return strokes.some(({ tool }) => tool !== 'eraser') && !isInSight(strokes, area);
+  return strokes.some(({ tool }) => leavesInk(tool)) && !isInSight(strokes, area);
 }
 
 /** True if any ink of the stroke lies in the block, by its line and not by its bounds. */
@@ -22,7 +22,7 @@ export function inkLiesIn(stroke: Stroke, block: Bounds): boolean {
   const bounds = strokeBounds(stroke);
   if (!overlap(bounds, block)) return false;
   if (contains(block, bounds)) return true;
-  const reach = (stroke.size / 2) * (stroke.pressure ? WIDEST : 1);
+  const reach = reachOf(stroke.tool, stroke.size, stroke.pressure !== undefined);
   const around = grow(block, reach);
   const corners: readonly [Point, Point, Point, Point] = [
     [block.minX, block.minY],

@@ -4,6 +4,7 @@
  */
 import { COORDINATE_MAX, POINTS_MAX, SIZE_MAX } from '../../../core/drawing/limits.ts';
 import type { Point, Stroke } from '../../../core/drawing/types.ts';
+import { brushOf } from '../../brush/brushes.ts';
 import { ALL_POINTS_MAX, ALL_STROKES_MAX, DECIMALS } from './limits.ts';
 import { Refused } from './refused.ts';
 
@@ -33,16 +34,16 @@ export class Gathering {
   }
 
   /**
-   * Sorts strokes that came bottom first into the order in which they would have been drawn. In a drawing each
-   * marker goes under everything before it, other markers too: so the lowest marker comes last.
+   * Sorts strokes that came bottom first into the order in which they would have been drawn. A marker goes
+   * under everything before it, other markers too: so the lowest marker comes last.
    */
   putInDrawnOrder(): void {
-    const isMarker = ({ tool }: Stroke) => tool === 'marker';
-    const others = this.strokes.filter((stroke) => !isMarker(stroke));
-    const markers = this.strokes.filter(isMarker).reverse();
+    const isUnder = ({ tool }: Stroke) => brushOf(tool).blend === 'under';
+    const over = this.strokes.filter((stroke) => !isUnder(stroke));
+    const under = this.strokes.filter(isUnder).reverse();
     this.strokes.length = 0;
-    for (const stroke of markers) this.strokes.push(stroke);
-    for (const stroke of others) this.strokes.push(stroke);
+    for (const stroke of under) this.strokes.push(stroke);
+    for (const stroke of over) this.strokes.push(stroke);
   }
 
   /**

@@ -1,5 +1,6 @@
 /** Writes a drawing as an `.excalidraw` scene of freehand strokes. */
 import type { Stroke } from '../../../core/drawing/types.ts';
+import { leavesInk } from '../../brush/brushes.ts';
 import { strokeBounds } from '../../geometry/bounds.ts';
 import { fromHex } from '../common/colors.ts';
 import { CONSTANT_WIDTH, CUSTOM_KEY, MARKER_OPACITY, VARIABLE_WIDTH } from './excalidraw-format.ts';
@@ -28,7 +29,7 @@ export function* excalidrawParts(
   yield `{"type":"excalidraw","version":2,"source":${JSON.stringify(source)},"elements":[`;
   let first = true;
   for (const stroke of strokes) {
-    if (stroke.tool === 'eraser') continue;
+    if (!leavesInk(stroke.tool)) continue;
     yield (first ? '\n' : ',\n') + JSON.stringify(elementOf(stroke, random));
     first = false;
   }

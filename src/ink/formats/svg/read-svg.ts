@@ -4,6 +4,10 @@
  * something in a browser are refused, although nothing here could: they are read as text (xml.ts).
  */
 import type { Point } from '../../../core/drawing/types.ts';
+import type { Brush } from '../../brush/brush.ts';
+import { brushOf } from '../../brush/brushes.ts';
+import { marker } from '../../brush/marker.ts';
+import { pen } from '../../brush/pen.ts';
 import { colorOf } from '../common/colors.ts';
 import { type Gathering, withoutRepeats } from '../common/gather.ts';
 import type { Kind, Tally } from '../common/left-out.ts';
@@ -61,8 +65,6 @@ const NAMED: Readonly<Record<string, Kind>> = {
 /** Effects by attribute. */
 const EFFECTS = ['mask', 'clip-path', 'filter'];
 const LINKS = /^(?:xlink:)?href$|^src$/;
-/** The opacity that a marker's opaque colour is drawn with. */
-const MARKER_ALPHA = 0.4;
 
 interface Level {
   readonly matrix: Matrix;
@@ -162,17 +164,23 @@ class SvgReader implements XmlSink {
     if (!stroked) return;
     this.#tally.add('gradient', gradients);
     if (style.dashed) this.#tally.add('dash');
-    const marker = style.multiplied || attributes.get(TOOL_MARK) === 'marker';
+    const brush = style.multiplied ? marker : namedBrush(attributes.get(TOOL_MARK) ?? '');
     const color =
-      marker && Math.abs(alpha - MARKER_ALPHA) < 0.01
+      brush.opacity < 1 && Math.abs(alpha - brush.opacity) < 0.01
         ? colorOf(style.stroke)
         : colorOf(style.stroke, alpha / style.stroke.alpha);
     const size = style.width * meanScale(matrix);
     for (const points of runs) {
       const kept: readonly Point[] = withoutRepeats(points);
-      this.#gathering.add({ tool: marker ? 'marker' : 'pen', color, size, points: kept });
+      this.#gathering.add({ tool: brush.tool, color, size, points: kept });
     }
   }
+}
+
+/** The brush that a path names; the pen if that is none that we write. */
+function namedBrush(tool: string): Brush {
+  const brush = brushOf(tool);
+  return brush.svg.named ? brush : pen;
 }
 
 /** @throws Refused for an element that would run or fetch something in a browser */

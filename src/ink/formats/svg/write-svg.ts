@@ -1,12 +1,12 @@
 /**
  * Writes a drawing as SVG, with a path for each stroke: a line where its width is constant, an outline where
- * pressure varies it. Markers lie under all ink, as on the canvas. Strokes that erase become masks over what
+ * pressure varies it. Strokes whose brush paints under the ink come first. Strokes that erase become masks over what
  * was drawn before them.
  */
 import type { Point, Stroke } from '../../../core/drawing/types.ts';
-import { alphaOf } from '../../brushes/paint.ts';
+import { EVEN, opacityOf, UPRIGHT } from '../../brush/brush.ts';
+import { brushOf, leavesInk } from '../../brush/brushes.ts';
 import type { Bounds } from '../../geometry/bounds.ts';
-import { widthFactor } from '../../geometry/width.ts';
 import { fromHex } from '../common/colors.ts';
 import { outline } from './outline.ts';
 
@@ -21,7 +21,7 @@ export interface SvgHead {
 /** The attribute that marks the paper, so that the reader does not take it for a drawn shape. */
 export const PAPER_MARK = 'data-paper';
 
-/** The attribute that marks a marker's path, so that the reader makes it one again. */
+/** The attribute that names a path's tool, so that the reader makes the same stroke of it. */
 export const TOOL_MARK = 'data-tool';
 
 /** Coordinates are written in thousandths of a unit. */
@@ -43,25 +43,25 @@ export function* svgParts(strokes: readonly Stroke[], { title, paper, area }: Sv
     if (erasers.length === 0) continue;
     const next = layers[i + 1]?.erasers.length ? ` mask="url(#e${i + 1})"` : '';
     yield `<mask id="e${i}" maskUnits="userSpaceOnUse" ${box}><g${next}><rect ${box} fill="#fff"/>\n`;
-    for (const stroke of erasers) yield path({ ...stroke, color: '#000', tool: 'eraser' });
+    for (const stroke of erasers) yield path({ ...stroke, color: '#000' });
     yield '</g></mask>\n';
   }
   // A marker goes under everything before it, other markers too: so the last one lies lowest.
   for (const [i, layer] of [...layers.entries()].reverse()) {
-    yield* inked(i, layer, layer.ink.filter(isMarker).reverse());
+    yield* inked(i, layer, layer.ink.filter(liesUnder).reverse());
   }
   for (const [i, layer] of layers.entries()) {
     yield* inked(
       i,
       layer,
-      layer.ink.filter((stroke) => !isMarker(stroke)),
+      layer.ink.filter((stroke) => !liesUnder(stroke)),
     );
   }
   yield '</g>\n</svg>\n';
 }
 
-function isMarker({ tool }: Stroke): boolean {
-  return tool === 'marker';
+function liesUnder({ tool }: Stroke): boolean {
+  return brushOf(tool).blend === 'under';
 }
 
 /** The strokes of a layer, behind its mask. */
@@ -82,7 +82,7 @@ function layersOf(strokes: readonly Stroke[]): Layer[] {
   let layer: Layer = { ink: [], erasers: [] };
   const layers = [layer];
   for (const stroke of strokes) {
-    if (stroke.tool === 'eraser') layer.erasers.push(stroke);
+    if (!leavesInk(stroke.tool)) layer.erasers.push(stroke);
     else {
       if (layer.erasers.length > 0) {
         layer = { ink: [], erasers: [] };
@@ -97,13 +97,14 @@ function layersOf(strokes: readonly Stroke[]): Layer[] {
 function path(stroke: Stroke): string {
   const { tool, size, points, pressure } = stroke;
   const { hex, alpha } = fromHex(stroke.color);
-  const covers = alpha * alphaOf(tool, stroke.color);
-  const mark = isMarker(stroke) ? ` ${TOOL_MARK}="marker"` : '';
+  const brush = brushOf(tool);
+  const covers = alpha * opacityOf(brush, stroke.color);
+  const mark = brush.svg.named ? ` ${TOOL_MARK}="${brush.tool}"` : '';
   if (!pressure) {
     const opacity = covers < 1 ? ` stroke-opacity="${decimal(Math.round(covers * SCALE))}"` : '';
     return `<path d="${line(points)}" stroke="${hex}" stroke-width="${number(size)}"${opacity}${mark}/>\n`;
   }
-  const radii = points.map((_, i) => (size / 2) * widthFactor(pressure[i] ?? 0.5));
+  const radii = points.map((_, i) => size * brush.radius(pressure[i] ?? EVEN, UPRIGHT));
   const opacity = covers < 1 ? ` fill-opacity="${decimal(Math.round(covers * SCALE))}"` : '';
   return `<path d="${shape(points, radii)}" fill="${hex}"${opacity}${mark}/>\n`;
 }

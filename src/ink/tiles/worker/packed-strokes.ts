@@ -4,7 +4,7 @@
  * way.
  */
 import type { Stroke } from '../../../core/drawing/types.ts';
-import { type FlatStroke, flatLength, flattenStroke } from '../../brushes/flat-stroke.ts';
+import { type FlatStroke, flatLength, flattenStroke } from '../../canvas/flat-stroke.ts';
 import { type Bounds, strokeBounds } from '../../geometry/bounds.ts';
 import type { ZOrdered } from '../../scene/spatial-index.ts';
 
@@ -48,6 +48,11 @@ export class StrokeTable {
     const style = this.#styles.push({ tool, color }) - 1;
     this.#numbers.set(name, style);
     return style;
+  }
+
+  /** The tool of a style. */
+  toolOf(style: number): string {
+    return this.#styles[style]!.tool;
   }
 
   add(

@@ -4,7 +4,7 @@
  * strokes (core/drawing/strokes/stroke-json.ts), and returns undefined for any other.
  */
 
-import { WIDEST } from '../../geometry/width.ts';
+import { reachOf } from '../../brush/brushes.ts';
 import { type PackedStrokes, StrokeTable, THOUSANDTHS, WHOLE_MAX } from './packed-strokes.ts';
 
 /** Thrown for JSON in any other form. */
@@ -123,7 +123,7 @@ class Scanner {
       if (y < minY) minY = y;
       if (y > maxY) maxY = y;
     }
-    const reach = (size / 2) * (pressed ? WIDEST : 1);
+    const reach = reachOf(this.#table.toolOf(style), size, pressed);
     this.#table.add(place, style, size, count, pressed, per, {
       minX: minX / per - reach,
       minY: minY / per - reach,

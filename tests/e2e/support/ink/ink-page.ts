@@ -3,7 +3,7 @@
  * passed once for all comparisons.
  */
 import type { Stroke } from '../../../../src/core/drawing/types.ts';
-import { paintStroke } from '../../../../src/ink/brushes/paint.ts';
+import { paintStroke } from '../../../../src/ink/canvas/paint.ts';
 import type { Camera } from '../../../../src/ink/view/camera.ts';
 
 /** The layer of finished strokes, device pixels. */

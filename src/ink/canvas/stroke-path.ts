@@ -3,7 +3,8 @@
  * constant, an outline to be filled where pressure varies it. The drawn line is exactly the stored one.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { widthFactor } from '../geometry/width.ts';
+import { EVEN, UPRIGHT } from '../brush/brush.ts';
+import { brushOf } from '../brush/brushes.ts';
 
 /** The part of a canvas that a path is built with: a Path2D or a context. */
 export type PathSink = Pick<CanvasPath, 'moveTo' | 'lineTo' | 'arc'>;
@@ -39,11 +40,12 @@ export function traceStroke(stroke: Stroke, path: PathSink): void {
     return;
   }
   let [x, y] = first;
-  let radius = (size / 2) * widthFactor(pressure[0] ?? 0.5);
+  const brush = brushOf(stroke.tool);
+  let radius = size * brush.radius(pressure[0] ?? EVEN, UPRIGHT);
   addDot(path, x, y, radius);
   for (let i = 1; i < points.length; i++) {
     const [nextX, nextY] = points[i]!;
-    const nextRadius = (size / 2) * widthFactor(pressure[i] ?? 0.5);
+    const nextRadius = size * brush.radius(pressure[i] ?? EVEN, UPRIGHT);
     addSegment(path, x, y, radius, nextX, nextY, nextRadius);
     x = nextX;
     y = nextY;

@@ -3,12 +3,12 @@
  * never again. Only the short end after it, and the points that the browser predicts, are redrawn at each move.
  */
 
+import { EVEN, opacityOf, UPRIGHT } from '../brush/brush.ts';
+import { brushOf } from '../brush/brushes.ts';
 import type { StrokeSamples } from '../geometry/stroke-samples.ts';
-import { widthFactor } from '../geometry/width.ts';
 import { type Camera, HOME, type Size } from '../view/camera.ts';
 import { coverParent } from '../view/cover.ts';
 import { onRestored } from '../view/lost-canvas.ts';
-import { alphaOf, compositeOf } from './paint.ts';
 import { addDot, addSegment } from './stroke-path.ts';
 
 export interface WetInkStyle {
@@ -68,9 +68,9 @@ export class WetInkLayer {
     this.#camera = camera;
     const { opaque, alpha } = splitAlpha(style.color);
     this.#style = { ...style, color: opaque };
-    this.element.style.opacity = String(alpha * alphaOf(style.tool, style.color));
-    // Marker ink lies under the finished strokes, other ink over them.
-    this.element.style.zIndex = compositeOf(style.tool) === 'destination-over' ? '-1' : '';
+    const brush = brushOf(style.tool);
+    this.element.style.opacity = String(alpha * opacityOf(brush, style.color));
+    this.element.style.zIndex = brush.blend === 'under' ? '-1' : '';
     for (const { context } of [this.#settled, this.#end]) this.#prepare(context);
   }
 
@@ -129,8 +129,8 @@ export class WetInkLayer {
     const scale = this.#camera.zoom * this.#ratio;
     const x = (i: number) => (trace.x[i]! - this.#camera.x) * scale;
     const y = (i: number) => (trace.y[i]! - this.#camera.y) * scale;
-    const radius = (i: number) =>
-      ((this.#style.size * scale) / 2) * (pressure.length > 0 ? widthFactor(pressure[i] ?? 0.5) : 1);
+    const brush = brushOf(this.#style.tool);
+    const radius = (i: number) => this.#style.size * scale * brush.radius(pressure[i] ?? EVEN, UPRIGHT);
     context.beginPath();
     if (start) {
       addDot(context, x(0), y(0), radius(0));

@@ -3,8 +3,9 @@
  * worker and the page draw tiles from it, so that a tile looks the same whoever drew it.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { widthFactor } from '../geometry/width.ts';
-import { alphaOf, type Canvas2D, compositeOf } from './paint.ts';
+import { EVEN, UPRIGHT } from '../brush/brush.ts';
+import { brushOf } from '../brush/brushes.ts';
+import { beginStroke, type Canvas2D } from './paint.ts';
 import { addDot, addSegment } from './stroke-path.ts';
 
 export interface FlatStroke {
@@ -35,7 +36,7 @@ export function flattenStroke({ points, pressure }: Stroke, pool: Float64Array, 
     pool[next++] = point[0];
     pool[next++] = point[1];
   }
-  if (pressure) for (let i = 0; i < points.length; i++) pool[next++] = pressure[i] ?? 0.5;
+  if (pressure) for (let i = 0; i < points.length; i++) pool[next++] = pressure[i] ?? EVEN;
 }
 
 let scratch = new Float64Array(4096);
@@ -89,9 +90,8 @@ export function paintFlat(
 ): void {
   const { pool, at, count, pressed, per, size } = stroke;
   if (count === 0) return;
-  const color = tool === 'eraser' ? '#000' : stroke.color;
-  context.globalCompositeOperation = compositeOf(tool);
-  context.globalAlpha = alphaOf(tool, color);
+  const brush = brushOf(tool);
+  const color = beginStroke(context, brush, stroke.color);
   context.beginPath();
   let x = pool[at]! / per - originX;
   let y = pool[at + 1]! / per - originY;
@@ -122,7 +122,8 @@ export function paintFlat(
     context.stroke();
     return;
   }
-  const radiusAt = (i: number) => (size / 2) * (pressed ? widthFactor(pool[at + 2 * count + i]! / per) : 1);
+  const radiusAt = (i: number) =>
+    size * brush.radius(pressed ? pool[at + 2 * count + i]! / per : EVEN, UPRIGHT);
   let radius = radiusAt(0);
   addDot(context, x, y, radius);
   for (let i = 1; i < count && !isDot; i++) {

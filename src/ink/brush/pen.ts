@@ -1,0 +1,13 @@
+/** The pen: an opaque line as wide as the pressure. */
+import { type Brush, EVEN } from './brush.ts';
+import { radiusOf } from './width.ts';
+
+export const pen: Brush = {
+  tool: 'pen',
+  reach: { even: radiusOf(EVEN), pressed: radiusOf(1) },
+  radius: radiusOf,
+  blend: 'over',
+  opacity: 1,
+  splits: true,
+  svg: { named: false },
+};
