@@ -9,8 +9,12 @@ interface Module<P> {
 /**
  * A view whose code loads when it is first shown. Until then a placeholder keeps its space. If the code does
  * not load, as in an old page of a new server, the view says so and offers a reload.
+ * @param keepsSpace false for a dialog, which takes no space on the page
  */
-export function lazyView<P extends object>(load: () => Promise<Module<P>>): ComponentType<P> {
+export function lazyView<P extends object>(
+  load: () => Promise<Module<P>>,
+  keepsSpace = true,
+): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function LazyView(props: P) {
     const [state, setState] = useState<'loading' | 'ready' | 'failed'>(loaded ? 'ready' : 'loading');
@@ -31,7 +35,7 @@ export function lazyView<P extends object>(load: () => Promise<Module<P>>): Comp
       };
     }, []);
     if (loaded) return h(loaded, props);
-    if (state === 'loading') return <div class="page page-waiting" aria-busy="true" />;
+    if (state === 'loading') return keepsSpace ? <div class="page page-waiting" aria-busy="true" /> : null;
     return <ViewFailed why="missing" />;
   };
 }

@@ -1,6 +1,7 @@
 import './gallery.css';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { ImportButton } from '../import/sources/ImportButton.tsx';
+import { lazyView } from '../lazy.tsx';
 import { navigate, TRASH_ADDRESS } from '../router.ts';
 import { backupWords } from '../sync/backup.ts';
 import { LazyNotices } from '../sync/LazyNotices.tsx';
@@ -13,7 +14,6 @@ import { gallery as words } from '../words/en/gallery/gallery.ts';
 import { saving } from '../words/en/saving.ts';
 import { shell } from '../words/en/shell.ts';
 import { emptyTrash } from './actions/actions.ts';
-import { RenameDialog } from './actions/RenameDialog.tsx';
 import { EmptyGallery, EmptyTrash, NothingFound } from './empty/Empty.tsx';
 import { CardSkeletons } from './grid/CardSkeletons.tsx';
 import { DrawingGrid } from './grid/DrawingGrid.tsx';
@@ -35,6 +35,8 @@ import {
 import { unsavedWords } from './list/unsaved.ts';
 import { clearSearch, GalleryTools, SelectionBar } from './tools/GalleryTools.tsx';
 import { useGalleryKeys } from './tools/gallery-keys.ts';
+
+const RenameDialog = lazyView(() => import('./actions/RenameDialog.tsx'), false);
 
 const TABS: readonly { readonly tab: Tab; readonly address: string }[] = [
   { tab: 'all', address: '/' },

@@ -13,7 +13,7 @@ interface RenameProps {
 }
 
 /** Asks for a new title. An empty title is allowed: the drawing is then shown as untitled. */
-export function RenameDialog({ entry, onClose }: RenameProps) {
+export default function RenameDialog({ entry, onClose }: RenameProps) {
   const [title, setTitle] = useState(entry.title);
   useLayoutEffect(() => {
     // The field has the focus. Its text is selected, so that typing replaces it.
