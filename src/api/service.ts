@@ -36,6 +36,7 @@ export const getApp: Route = {
         'changes',
         'trash',
         'purge',
+        'brushes',
         'dates',
         'idempotency-keys',
         'profile',

@@ -1,10 +1,12 @@
 /** JSON Schemas (draft 2020-12) of all requests and responses, for the OpenAPI document. Build time only. */
 import {
+  AT_MAX,
   AVATAR_SEED_MAX,
   COLOR_PATTERN,
   COORDINATE_MAX,
   DISPLAY_NAME_MAX,
   ID_PATTERN,
+  LAYER_PATTERN,
   POINTS_MAX,
   SIZE_MAX,
   STROKES_MAX,
@@ -81,8 +83,27 @@ const stroke = object(
       items: { type: 'number', minimum: 0, maximum: 1 },
       description: 'As long as `points`.',
     },
+    tilt: {
+      type: 'array',
+      minItems: 1,
+      maxItems: POINTS_MAX,
+      items: { type: 'number', minimum: 0, maximum: 1 },
+      description: 'As long as `points`; 0 is upright, 1 flat.',
+    },
+    opacity: { type: 'number', exclusiveMinimum: 0, maximum: 1, description: '1 if missing.' },
+    layer: {
+      type: 'string',
+      pattern: LAYER_PATTERN.source,
+      description: 'Id of a layer. An unknown one is the lowest.',
+    },
+    at: {
+      type: 'integer',
+      minimum: 0,
+      maximum: AT_MAX,
+      description: 'When the stroke began, in ms of drawing time.',
+    },
   },
-  ['pressure'],
+  ['pressure', 'tilt', 'opacity', 'layer', 'at'],
 );
 
 const coordinate: Schema = { type: 'number', minimum: -COORDINATE_MAX, maximum: COORDINATE_MAX };

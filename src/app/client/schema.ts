@@ -35,7 +35,7 @@ export interface components {
     Title: string;
     Thumb: string;
     Point: readonly [number, number];
-    Stroke: { tool: string; color: string; size: number; points: readonly (components['schemas']["Point"])[]; pressure?: readonly (number)[] };
+    Stroke: { tool: string; color: string; size: number; points: readonly (components['schemas']["Point"])[]; pressure?: readonly (number)[]; tilt?: readonly (number)[]; opacity?: number; layer?: string; at?: number };
     Strokes: readonly (components['schemas']["Stroke"])[];
     DrawingCreate: { id?: string; rev?: unknown; trashed?: unknown; createdAt?: unknown; updatedAt?: unknown; strokeCount?: unknown; title?: components['schemas']["Title"]; strokes?: components['schemas']["Strokes"]; thumb?: components['schemas']["Thumb"] };
     DrawingReplace: { id?: string; rev?: unknown; trashed?: unknown; createdAt?: string; updatedAt?: string; strokeCount?: unknown; title: components['schemas']["Title"]; strokes: components['schemas']["Strokes"]; thumb: components['schemas']["Thumb"] };

@@ -7,8 +7,10 @@
  * one.
  */
 import {
+  AT_MAX,
   COLOR_PATTERN,
   COORDINATE_MAX,
+  LAYER_PATTERN,
   POINTS_MAX,
   SIZE_MAX,
   STROKES_MAX,
@@ -60,29 +62,37 @@ export function checkTitle(value: unknown, path: string, problems: Problem[]): v
  */
 function strokeIsSound(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { tool, color, size, points, pressure } = value;
-  const names = Object.keys(value);
-  const hasPressure = Object.hasOwn(value, 'pressure');
-  // All names are known and the number is right, so no member is missing.
-  if (names.length !== (hasPressure ? 5 : 4) || !names.every(isMember)) return false;
+  const { tool, color, size, points } = value;
+  let required = 0;
+  for (const name of Object.keys(value)) {
+    if (isRequired(name)) required++;
+    else if (!isOptional(name)) return false;
+  }
+  if (required !== 4) return false;
   if (typeof tool !== 'string' || !TOOL_PATTERN.test(tool)) return false;
   if (typeof color !== 'string' || !COLOR_PATTERN.test(color)) return false;
   if (typeof size !== 'number' || !(size > 0 && size <= SIZE_MAX)) return false;
   if (!Array.isArray(points) || points.length < 1 || points.length > POINTS_MAX) return false;
   for (let i = 0; i < points.length; i++) if (!pointIsSound(points[i])) return false;
-  if (!hasPressure) return true;
-  if (!Array.isArray(pressure) || pressure.length !== points.length) return false;
-  for (let i = 0; i < pressure.length; i++) if (!isUnit(pressure[i])) return false;
-  return true;
+  if (Object.hasOwn(value, 'pressure') && !areUnits(value.pressure, points.length)) return false;
+  if (Object.hasOwn(value, 'tilt') && !areUnits(value.tilt, points.length)) return false;
+  if (Object.hasOwn(value, 'opacity') && !isOpacity(value.opacity)) return false;
+  if (Object.hasOwn(value, 'layer') && !isLayer(value.layer)) return false;
+  return !Object.hasOwn(value, 'at') || isAt(value.at);
 }
 
 function noteStroke(value: unknown, path: string, problems: Problem[]): void {
   if (!isObject(value)) {
-    problem(problems, path, 'must be an object {tool, color, size, points, pressure?}');
+    problem(
+      problems,
+      path,
+      'must be an object {tool, color, size, points, pressure?, tilt?, opacity?, layer?, at?}',
+    );
     return;
   }
   for (const name of Object.keys(value)) {
-    if (!isMember(name)) problem(problems, `${path}/${pointerToken(name)}`, 'is not a member of a stroke');
+    if (!isRequired(name) && !isOptional(name))
+      problem(problems, `${path}/${pointerToken(name)}`, 'is not a member of a stroke');
   }
   const { tool, color, size, points } = value;
   if (typeof tool !== 'string' || !TOOL_PATTERN.test(tool)) {
@@ -95,7 +105,18 @@ function noteStroke(value: unknown, path: string, problems: Problem[]): void {
     problem(problems, `${path}/size`, `must be a number above 0 and at most ${SIZE_MAX}`);
   }
   notePoints(points, `${path}/points`, problems);
-  if (Object.hasOwn(value, 'pressure')) notePressure(value.pressure, points, `${path}/pressure`, problems);
+  for (const name of ['pressure', 'tilt']) {
+    if (Object.hasOwn(value, name)) noteUnits(value[name], points, `${path}/${name}`, problems);
+  }
+  if (Object.hasOwn(value, 'opacity') && !isOpacity(value.opacity)) {
+    problem(problems, `${path}/opacity`, 'must be a number above 0 and at most 1');
+  }
+  if (Object.hasOwn(value, 'layer') && !isLayer(value.layer)) {
+    problem(problems, `${path}/layer`, 'must be 1 to 8 of a-z and 0-9');
+  }
+  if (Object.hasOwn(value, 'at') && !isAt(value.at)) {
+    problem(problems, `${path}/at`, `must be an integer from 0 to ${AT_MAX}`);
+  }
 }
 
 function notePoints(points: unknown, path: string, problems: Problem[]): void {
@@ -114,18 +135,22 @@ function notePoints(points: unknown, path: string, problems: Problem[]): void {
   }
 }
 
-function notePressure(pressure: unknown, points: unknown, path: string, problems: Problem[]): void {
-  if (!Array.isArray(pressure) || (Array.isArray(points) && pressure.length !== points.length)) {
+function noteUnits(units: unknown, points: unknown, path: string, problems: Problem[]): void {
+  if (!Array.isArray(units) || (Array.isArray(points) && units.length !== points.length)) {
     problem(problems, path, 'must be an array as long as points');
     return;
   }
-  for (let i = 0; i < pressure.length && problems.length < PROBLEMS_MAX; i++) {
-    if (!isUnit(pressure[i])) problem(problems, `${path}/${i}`, 'must be a number from 0 to 1');
+  for (let i = 0; i < units.length && problems.length < PROBLEMS_MAX; i++) {
+    if (!isUnit(units[i])) problem(problems, `${path}/${i}`, 'must be a number from 0 to 1');
   }
 }
 
-function isMember(name: string): boolean {
-  return name === 'tool' || name === 'color' || name === 'size' || name === 'points' || name === 'pressure';
+function isRequired(name: string): boolean {
+  return name === 'tool' || name === 'color' || name === 'size' || name === 'points';
+}
+
+function isOptional(name: string): boolean {
+  return name === 'pressure' || name === 'tilt' || name === 'opacity' || name === 'layer' || name === 'at';
 }
 
 function pointIsSound(point: unknown): boolean {
@@ -137,6 +162,25 @@ function isCoordinate(v: unknown): boolean {
   return typeof v === 'number' && v >= -COORDINATE_MAX && v <= COORDINATE_MAX;
 }
 
+/** Checks a list of `count` numbers from 0 to 1. */
+function areUnits(units: unknown, count: number): boolean {
+  if (!Array.isArray(units) || units.length !== count) return false;
+  for (let i = 0; i < count; i++) if (!isUnit(units[i])) return false;
+  return true;
+}
+
 function isUnit(v: unknown): boolean {
   return typeof v === 'number' && v >= 0 && v <= 1;
+}
+
+function isOpacity(v: unknown): boolean {
+  return typeof v === 'number' && v > 0 && v <= 1;
+}
+
+function isLayer(v: unknown): boolean {
+  return typeof v === 'string' && LAYER_PATTERN.test(v);
+}
+
+function isAt(v: unknown): boolean {
+  return typeof v === 'number' && Number.isInteger(v) && v >= 0 && v <= AT_MAX;
 }

@@ -7,6 +7,8 @@ export const POINTS_MAX = 10_000;
 /** Drawing units. */
 export const SIZE_MAX = 512;
 export const COORDINATE_MAX = 1_000_000;
+/** ms of drawing time. */
+export const AT_MAX = 2 ** 31 - 1;
 /** Characters of the whole data URL. */
 export const THUMB_MAX = 400 * 1024;
 /** Bytes of a request body, counted by the host, whatever Content-Length says. */
@@ -40,6 +42,7 @@ export const PURGES_KEPT = 20_000;
 export const PURGE_KEYS_KEPT = 8;
 
 export const TOOL_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
+export const LAYER_PATTERN = /^[a-z0-9]{1,8}$/;
 export const COLOR_PATTERN = /^#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/;
 export const ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -12,6 +12,14 @@ export interface Stroke {
   readonly points: readonly Point[];
   /** Values from 0 to 1, one for each point. Absent if the device measures none. */
   readonly pressure?: readonly number[];
+  /** Values from 0, upright, to 1, flat, one for each point. Absent if the brush does not ask for it. */
+  readonly tilt?: readonly number[];
+  /** 0 < opacity <= 1. Absent for 1. */
+  readonly opacity?: number;
+  /** Id of a layer of the drawing. The lowest layer if absent, or if the drawing has no such layer. */
+  readonly layer?: string;
+  /** When the stroke began, in ms of drawing time, an integer from 0 to AT_MAX. */
+  readonly at?: number;
 }
 
 /** A drawing without its strokes, for lists and short responses. */

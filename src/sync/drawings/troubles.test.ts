@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import {
+  badBody,
   type Device,
   device,
   exchangeable,
@@ -10,6 +11,7 @@ import {
   server,
 } from '../../../tests/support/sync/sync.ts';
 import { drawn, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
+import { strokeJson } from '../../core/drawing/strokes/stroke-json.ts';
 import { memoryStore } from '../../store/memory.ts';
 
 const troubles = async (it: Device) => (await it.sync.state()).troubles;
@@ -125,6 +127,38 @@ describe('sync: a server that fails', () => {
     a.network = (_asked, next) => next();
     await a.settle();
     expect(await a.sync.state()).toEqual({ waiting: [], troubles: [], notices: [] });
+    await expectEqual(there, a);
+  });
+
+  it('keeps a drawing here that an older server does not know, whole, and sends it once that knows it', async () => {
+    const there = server();
+    const a = device(there);
+    const brushed = { ...stroke(2), tilt: [0.5], opacity: 0.5, layer: 'ink', at: 7 };
+    const [whole, grown] = [
+      await a.pages.create({ strokes: [brushed] }),
+      await a.pages.create({ strokes: [stroke(1)] }),
+    ];
+    a.network = async ({ path }, next) =>
+      isDrawing(path, whole) ? badBody(['/strokes/0/tilt', '/strokes/0/at']) : next();
+    expect(await a.sync.run()).toBe('done');
+    await a.pages.add(grown, brushed);
+    a.network = async ({ path, method }, next) => {
+      if (isDrawing(path, whole)) return badBody(['/strokes/0/tilt', '/strokes/0/at']);
+      return method === 'PATCH' ? badBody(['/0/value/opacity']) : next();
+    };
+    a.asked.length = 0;
+    expect(await a.sync.run()).toBe('done');
+    expect((await troubles(a)).toSorted((p) => (p.drawing === whole ? -1 : 1))).toEqual([
+      { drawing: whole, kind: 'failed', reason: 'server_older' },
+      { drawing: grown, kind: 'failed', reason: 'server_older' },
+    ]);
+    const sent = a.asked.filter(({ method }) => method === 'PUT' || method === 'PATCH');
+    expect(sent.map(({ body }) => String(body).includes(strokeJson(brushed)))).toEqual([true, true]);
+    expect((await a.pages.read(grown))?.strokes).toEqual([stroke(1), brushed]);
+    a.network = (_asked, next) => next();
+    await a.settle();
+    expect(await troubles(a)).toEqual([]);
+    expect((await there.pages.read(whole))?.strokes).toEqual([brushed]);
     await expectEqual(there, a);
   });
 

@@ -10,6 +10,8 @@ export type TroubleReason =
   | 'missing'
   /** The server refuses the drawing. */
   | 'not_taken'
+  /** The server is older than this app, and does not know a member of a stroke. */
+  | 'server_older'
   /** The server failed to process the drawing. */
   | 'server_error'
   /** This device's version cannot be read. */

@@ -11,7 +11,7 @@ const isPair: Guard<readonly [string, number]> = (value): value is readonly [str
 const isTrouble = shape<DrawingTrouble>({
   drawing: id,
   kind: oneOf('parked', 'failed'),
-  reason: oneOf('invalid', 'too_large', 'missing', 'not_taken', 'server_error', 'unreadable'),
+  reason: oneOf('invalid', 'too_large', 'missing', 'not_taken', 'server_older', 'server_error', 'unreadable'),
 });
 const isNotice: Guard<SyncNotice> = or(
   shape({ kind: oneOf('kept_both', 'restored', 'not_deleted', 'came_back'), drawing: id }),

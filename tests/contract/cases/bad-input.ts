@@ -99,6 +99,16 @@ export const badInputCases: readonly Case[] = [
         stroke({ points: { length: 3 } }),
         stroke({ pressure: [0.5] }),
         stroke({ pressure: [0, 1, 1.1] }),
+        stroke({ tilt: [0.5] }),
+        stroke({ tilt: [0, 1, 1.1] }),
+        stroke({ tilt: 0.5 }),
+        stroke({ opacity: 0 }),
+        stroke({ opacity: 1.1 }),
+        stroke({ layer: 'Ink' }),
+        stroke({ layer: '123456789' }),
+        stroke({ at: -1 }),
+        stroke({ at: 0.5 }),
+        stroke({ at: 2 ** 31 }),
       ]);
       refused(
         await caller.send('PUT', '/api/v1/profile', { json: { displayName: 1, avatarSeed: '' } }),
@@ -312,7 +322,7 @@ export const badInputCases: readonly Case[] = [
         400,
         'invalid_body',
       );
-      await content(caller, 'strokes', [stroke({ opacity: 1 })]);
+      await content(caller, 'strokes', [stroke({ angle: 1 })]);
       refused(
         await caller.send('PUT', '/api/v1/profile', { json: { displayName: '', avatarSeed: '', age: 1 } }),
         400,

@@ -8,6 +8,7 @@ import {
   idOf,
   newDrawing,
   PNG,
+  patch,
   path,
   read,
   refused,
@@ -105,6 +106,35 @@ export const documentCases: readonly Case[] = [
       assert.deepStrictEqual(stored, drawing);
       assert.deepStrictEqual(stored.strokes, strokes);
       assert.equal(stored.title, title);
+    },
+  },
+  {
+    name: 'a stroke keeps its tilt, opacity, layer and time through POST, PUT and PATCH',
+    async run(caller) {
+      const brushed = (n: number) => ({
+        ...strokeNo(n),
+        tilt: [0, -0, 1],
+        opacity: 0.1 + 0.2,
+        layer: 'ink2',
+        at: n,
+      });
+      const latest = { ...brushed(2), at: 2 ** 31 - 1 };
+      const { id, strokes } = await newDrawing(caller, { strokes: [brushed(0), strokeNo(1)] });
+      assert.deepStrictEqual(strokes, [brushed(0), strokeNo(1)]);
+      const next = [strokeNo(1), latest];
+      const body = textOf({ title: '', strokes: next, thumb: '' });
+      const put = await caller.send('PUT', path(id), { headers: { 'If-Match': '1' }, body });
+      assert.equal(put.status, 200, put.text);
+      const plain = { ...strokeNo(1), layer: 'x' };
+      const operations = [
+        { op: 'test', path: '/strokes/1', value: latest },
+        { op: 'add', path: '/strokes/-', value: plain },
+      ];
+      const patched = await patch(caller, id, 2, operations);
+      assert.equal(patched.status, 200, patched.text);
+      const other = [{ op: 'test', path: '/strokes/2', value: strokeNo(1) }];
+      refused(await patch(caller, id, 3, other), 409, 'conflict');
+      assert.deepStrictEqual((await read(caller, id)).strokes, [...next, plain]);
     },
   },
   {

@@ -180,5 +180,6 @@ function oddStrokes(): Stroke[] {
     },
     { ...style, points: Array.from({ length: 10_000 }, (_, i) => [i / 7, -i * Math.PI]) },
     { ...style, tool: 'x-unknown', points: [[1, 1]], pressure: [0.1] },
+    { ...style, points: [[1, 1]], tilt: [-0], opacity: 0.1 + 0.2, layer: 'ink2', at: 2 ** 31 - 1 },
   ];
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { COORDINATE_MAX, SIZE_MAX } from '../../../src/core/drawing/limits.ts';
+import { AT_MAX, COORDINATE_MAX, SIZE_MAX } from '../../../src/core/drawing/limits.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 
 const coordinate = fc.oneof(
@@ -18,13 +18,24 @@ export const anyStroke: fc.Arbitrary<Stroke> = fc
       fc.integer({ min: 1, max: SIZE_MAX }),
       fc.double({ min: 0, max: SIZE_MAX, minExcluded: true, noNaN: true }),
     ),
-    points: fc.array(fc.tuple(coordinate, coordinate, unit), { minLength: 1, maxLength: 12 }),
+    points: fc.array(fc.tuple(coordinate, coordinate, unit, unit), { minLength: 1, maxLength: 12 }),
     pressed: fc.boolean(),
+    tilted: fc.boolean(),
+    opacity: fc.option(fc.double({ min: 0, max: 1, minExcluded: true, noNaN: true }), { nil: undefined }),
+    layer: fc.option(fc.stringMatching(/^[a-z0-9]{1,8}$/), { nil: undefined }),
+    at: fc.option(fc.oneof(fc.nat({ max: AT_MAX }), fc.constantFrom(0, -0, AT_MAX)), { nil: undefined }),
   })
-  .map(({ tool, color, size, points, pressed }) => {
-    const stroke = { tool, color, size, points: points.map(([x, y]) => [x, y] as const) };
-    return pressed ? { ...stroke, pressure: points.map(([, , pressure]) => pressure) } : stroke;
-  });
+  .map(({ tool, color, size, points, pressed, tilted, opacity, layer, at }) => ({
+    tool,
+    color,
+    size,
+    points: points.map(([x, y]) => [x, y] as const),
+    ...(pressed && { pressure: points.map(([, , pressure]) => pressure) }),
+    ...(tilted && { tilt: points.map(([, , , tilt]) => tilt) }),
+    ...(opacity !== undefined && { opacity }),
+    ...(layer !== undefined && { layer }),
+    ...(at !== undefined && { at }),
+  }));
 
 /** A small stroke with a number, for tests of order and identity. */
 export function stroke(n: number): Stroke {

@@ -196,6 +196,12 @@ export function refusal(status: number, code: string, headers: Record<string, st
   return Response.json({ error: { code, message: 'no' } }, { status, headers });
 }
 
+/** The 400 of a body with a fault at each path. */
+export function badBody(paths: readonly string[]): Response {
+  const details = paths.map((path) => ({ path, message: 'no' }));
+  return Response.json({ error: { code: 'invalid_body', message: 'no', details } }, { status: 400 });
+}
+
 function pagesOf(handle: Handle): Pages {
   async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
     const init = body === undefined ? { method, headers } : { method, headers, body };

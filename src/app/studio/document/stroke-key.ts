@@ -39,6 +39,11 @@ export function strokeKey(stroke: Stroke): string {
   }
   mix(stroke.pressure ? 1 : 0);
   for (const pressure of stroke.pressure ?? []) mixNumber(pressure);
+  mix(stroke.tilt ? 1 : 0);
+  for (const tilt of stroke.tilt ?? []) mixNumber(tilt);
+  mixNumber(stroke.opacity ?? 0);
+  mixText(stroke.layer ?? '');
+  mixNumber(stroke.at ?? -1);
   const key = `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}.${stroke.points.length}`;
   keys.set(stroke, key);
   return key;

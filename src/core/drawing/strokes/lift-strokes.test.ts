@@ -15,7 +15,8 @@ function documentOf(strokes: readonly Stroke[], title = 'T'): string {
 
 /** A canonical stroke with one part replaced. */
 function spoilt(part: string, by: string): string {
-  const text = documentOf([{ ...stroke(7), pressure: [0.25] }]);
+  const optional = { pressure: [0.25], tilt: [0.75], opacity: 0.5, layer: 'ink', at: 12 };
+  const text = documentOf([{ ...stroke(7), ...optional }]);
   expect(text).toContain(part);
   return text.replace(part, by);
 }
@@ -122,6 +123,21 @@ describe('drawing: strokes lifted from text', () => {
     ['pressure that is too short', spoilt('[0.25]', '[]')],
     ['pressure above 1', spoilt('[0.25]', '[1.25]')],
     ['pressure below 0', spoilt('[0.25]', '[-0.25]')],
+    ['tilt that is too long', spoilt('[0.75]', '[0.75,0.5]')],
+    ['tilt above 1', spoilt('[0.75]', '[1.75]')],
+    ['an opacity of 0', spoilt('"opacity":0.5', '"opacity":0')],
+    ['an opacity above 1', spoilt('"opacity":0.5', '"opacity":1.5')],
+    ['an opacity with a trailing zero', spoilt('"opacity":0.5', '"opacity":0.50')],
+    ['a layer in capitals', spoilt('"ink"', '"INK"')],
+    ['a layer of nine', spoilt('"ink"', '"abcdefghi"')],
+    ['a layer with an escape', spoilt('"ink"', '"\\u0061"')],
+    ['a layer without an end', spoilt('"ink"', '"ink')],
+    ['a time that is not whole', spoilt('"at":12', '"at":1.5')],
+    ['a negative time', spoilt('"at":12', '"at":-1')],
+    ['a time too late', spoilt('"at":12', '"at":2147483648')],
+    ['a time twice', spoilt('"at":12', '"at":12,"at":12')],
+    ['a layer before the opacity', spoilt('"opacity":0.5,"layer":"ink"', '"layer":"ink","opacity":0.5')],
+    ['a comma after the last member', spoilt('"at":12', '"at":12,')],
     ['10,001 points', documentOf([{ ...stroke(1), points: Array(10_001).fill([1, 2]) }])],
     ['20,001 strokes', documentOf(Array(20_001).fill(stroke(1)))],
   ])('are left to be parsed where there is %s', (_, text) => {

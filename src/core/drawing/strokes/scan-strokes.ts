@@ -1,4 +1,13 @@
-import { COLOR_PATTERN, COORDINATE_MAX, POINTS_MAX, SIZE_MAX, STROKES_MAX, TOOL_PATTERN } from '../limits.ts';
+import {
+  AT_MAX,
+  COLOR_PATTERN,
+  COORDINATE_MAX,
+  LAYER_PATTERN,
+  POINTS_MAX,
+  SIZE_MAX,
+  STROKES_MAX,
+  TOOL_PATTERN,
+} from '../limits.ts';
 
 export interface Scan {
   /** The canonical text of each stroke. */
@@ -48,7 +57,20 @@ function endOfStroke(json: string, start: number): number {
     more = next === COMMA;
   }
   const end = endOf(json, '}', at);
-  return end === -1 ? endOfPressure(json, at, points) : end;
+  return end === -1 ? endOfOptional(json, at, points) : end;
+}
+
+/** End of the members that a stroke may have after its points, each at most once and in this order. */
+function endOfOptional(json: string, start: number, points: number): number {
+  let at = start;
+  if (isNext(json, PRESSURE, at)) at = endOfUnits(json, at + PRESSURE.length, points);
+  if (isNext(json, TILT, at)) at = endOfUnits(json, at + TILT.length, points);
+  if (isNext(json, OPACITY, at)) at = endOfNumber(json, at + OPACITY.length, Number.MIN_VALUE, 1);
+  if (isNext(json, LAYER, at)) {
+    at = endOf(json, '"', endOfWord(json, at + LAYER.length, LAYER_PATTERN));
+  }
+  if (isNext(json, AT, at)) at = endOfAt(json, at + AT.length);
+  return endOf(json, '}', at);
 }
 
 function endOfPoint(json: string, at: number): number {
@@ -59,16 +81,21 @@ function endOfPoint(json: string, at: number): number {
   return y === -1 || json.charCodeAt(y) !== CLOSE ? -1 : y + 1;
 }
 
-function endOfPressure(json: string, start: number, count: number): number {
-  let at = endOf(json, ',"pressure":[', start);
-  if (at === -1) return -1;
+/** End of a list of numbers from 0 to 1, its bracket included. */
+function endOfUnits(json: string, start: number, count: number): number {
+  let at = start;
   for (let i = 0; i < count; i++) {
     const first = json.charCodeAt(at);
     // A number that starts with 0 lies between 0 and 1, so the fast check is enough. Others are rare.
     at = first === ZERO ? endOfCoordinate(json, at) : endOfNumber(json, at, 0, 1);
     if (at === -1 || json.charCodeAt(at++) !== (i === count - 1 ? CLOSE : COMMA)) return -1;
   }
-  return endOf(json, '}', at);
+  return at;
+}
+
+function endOfAt(json: string, start: number): number {
+  const end = endOfNumber(json, start, 0, AT_MAX);
+  return end !== -1 && Number.isInteger(Number(json.slice(start, end))) ? end : -1;
 }
 
 /**
@@ -99,7 +126,7 @@ function endOfCoordinate(json: string, start: number): number {
 function endOfNumber(json: string, at: number, min: number, max: number): number {
   if (at === -1) return -1;
   let end = at;
-  for (let c = json.charCodeAt(end); c !== COMMA && c !== CLOSE; c = json.charCodeAt(++end)) {
+  for (let c = json.charCodeAt(end); c !== COMMA && c !== CLOSE && c !== BRACE; c = json.charCodeAt(++end)) {
     if (end - at > WORD_MAX || Number.isNaN(c)) return -1;
   }
   const text = json.slice(at, end);
@@ -115,7 +142,12 @@ function endOfWord(json: string, at: number, pattern: RegExp): number {
 }
 
 function endOf(json: string, literal: string, at: number): number {
-  return at !== -1 && json.startsWith(literal, at) ? at + literal.length : -1;
+  return isNext(json, literal, at) ? at + literal.length : -1;
+}
+
+/** `startsWith` alone would look at the start of the text for a place of -1. */
+function isNext(json: string, literal: string, at: number): boolean {
+  return at !== -1 && json.startsWith(literal, at);
 }
 
 const COMMA = 0x2c;
@@ -125,3 +157,9 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const OPEN = 0x5b;
 const CLOSE = 0x5d;
+const BRACE = 0x7d;
+const PRESSURE = ',"pressure":[';
+const TILT = ',"tilt":[';
+const OPACITY = ',"opacity":';
+const LAYER = ',"layer":"';
+const AT = ',"at":';

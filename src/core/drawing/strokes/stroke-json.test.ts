@@ -8,9 +8,10 @@ import { strokeJson, strokesJson } from './stroke-json.ts';
 
 describe('drawing: canonical stroke JSON', () => {
   it('has the members in a fixed order', () => {
-    const stroke = { pressure: [0.5], points: [[1, 2]] as const, size: 3, color: '#000', tool: 'pen' };
+    const options = { at: 7, layer: 'a', opacity: 0.5, tilt: [0.25], pressure: [0.5] };
+    const stroke = { ...options, points: [[1, 2]] as const, size: 3, color: '#000', tool: 'pen' };
     expect(strokeJson(stroke)).toBe(
-      '{"tool":"pen","color":"#000","size":3,"points":[[1,2]],"pressure":[0.5]}',
+      '{"tool":"pen","color":"#000","size":3,"points":[[1,2]],"pressure":[0.5],"tilt":[0.25],"opacity":0.5,"layer":"a","at":7}',
     );
   });
 
@@ -29,6 +30,8 @@ describe('drawing: canonical stroke JSON', () => {
         [0, -0],
       ] as const,
       pressure: [-0, 0],
+      tilt: [0, -0],
+      at: -0,
     };
     deepStrictEqual(JSON.parse(strokeJson(stroke)), stroke);
     const real = realStrokes(500);

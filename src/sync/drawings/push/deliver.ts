@@ -131,12 +131,21 @@ async function deliver(run: Run, sent: StoredRequest): Promise<PushResult> {
         await withholdDates(run, sent, result.paths);
         return 'moved';
       }
-      const reason = result.code === 'internal' ? 'server_error' : 'not_taken';
+      const reason = reasonOf(result);
       await forgetSent(run.store, sent, (memory) => withTrouble(memory, sent.drawing, 'failed', reason));
       return reason;
     }
   }
 }
+
+function reasonOf({ code, paths }: Refusal): TroubleReason {
+  if (code === 'internal') return 'server_error';
+  // The drawing is kept as it is: without these members other devices would draw it differently.
+  return paths.some((path) => OF_BRUSHES.test(path)) ? 'server_older' : 'not_taken';
+}
+
+/** Paths of the members of a stroke that a server without the capability `brushes` refuses. */
+const OF_BRUSHES = /^\/(?:strokes\/\d+|\d+\/value)\/(?:tilt|opacity|layer|at)$/;
 
 /** Paths of dates in a body. In a PATCH the date is the value of an operation. */
 const OF_DATES = /^\/(?:createdAt|updatedAt|\d+\/(?:path|value))$/;
@@ -158,6 +167,7 @@ async function withholdDates(
 const isTimed = shape({ updatedAt: isInstant });
 const isDated = shape({ createdAt: isInstant });
 
+type Refusal = Extract<ServerResult, { ok: false }>;
 type LandedResult = Pick<Extract<ServerResult, { ok: true }>, 'status' | 'text'>;
 
 /** Makes the sent content the base, at the rev that the server gave it. The rev on this device stays. */

@@ -110,6 +110,7 @@ export const server = defineWords('server', {
     missing: 'The server lists this drawing but does not have it. Pleinair checks again on every sync.',
     unreadable: 'This device’s version cannot be read. The server’s is unchanged.',
     not_taken: 'The server does not accept it. It is safe on this device. Export it to be sure.',
+    server_older: 'Kept on this device: the server is older. Update the server to send it.',
     server_error: 'The server failed to read it. Yours is unchanged. Pleinair retries on every sync.',
     server_error_sending:
       'The server failed to keep it. It is safe on this device. Pleinair retries on every sync.',
