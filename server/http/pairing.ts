@@ -1,6 +1,7 @@
-/** Codes that let another device in. A wrong code counts as a wrong token. */
+/** Codes that let another device in. A wrong code, or a body without one, counts as a wrong token. */
 import { rateLimited } from '../../src/api/http/admission.ts';
 import type { Pairing } from '../../src/api/pairing/pairing.ts';
+import type { Client } from '../../src/api/ports.ts';
 import { operatorMark, type People } from '../store/index.ts';
 import type { Limiter } from './limiter.ts';
 
@@ -14,14 +15,18 @@ export interface PairingOptions {
 
 export function pairing({ people, token, limiter }: PairingOptions): Pairing {
   const operator = token === undefined ? undefined : operatorMark(token);
+  async function countWrong({ address }: Client): Promise<void> {
+    const retryAfter = await limiter.consume(address);
+    if (retryAfter !== undefined) throw rateLimited(retryAfter);
+  }
+
   return {
     makeCode: (space, by) => people.makeCode(space, by),
-    async exchange(code, device, { address }) {
+    async exchange(code, device, client) {
       const made = await people.exchange(code, device, operator);
-      if (made !== undefined) return made;
-      const retryAfter = await limiter.consume(address);
-      if (retryAfter !== undefined) throw rateLimited(retryAfter);
-      return undefined;
+      if (made === undefined) await countWrong(client);
+      return made;
     },
+    countWrong,
   };
 }

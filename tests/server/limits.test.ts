@@ -90,7 +90,8 @@ describe('server: limits', () => {
     const begin = async (length: number) => {
       const connection = await rawConnection(server.url);
       connection.socket.write(
-        'POST /api/v1/pairings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+        'POST /api/v1/pairings HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.100.9\r\n' +
+          'Content-Type: application/json\r\n' +
           `Content-Length: ${length}\r\n\r\n`,
       );
       return connection;

@@ -179,8 +179,14 @@ async function readCall<P extends DrawingPorts>(
   const { ports, request } = received;
   const query = readQuery(search, route.query ?? {});
   route.checkHeaders?.(request.headers);
-  const body = route.body === undefined ? undefined : await readBody(route.body, request, ports, space);
-  return { ...received, query, body };
+  if (route.body === undefined) return { ...received, query, body: undefined };
+  try {
+    return { ...received, query, body: await readBody(route.body, request, ports, space) };
+  } catch (error) {
+    const isRefused = error instanceof ApiError && ERROR_STATUS[error.code] < 500;
+    if (isRefused && route.access !== 'token') await route.onRefusedBody?.(received);
+    throw error;
+  }
 }
 
 /** @throws ApiError 503 or 401 unless the token is right */

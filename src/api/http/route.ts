@@ -63,6 +63,8 @@ interface RouteBase {
 
 interface OpenRoute<P extends DrawingPorts> extends RouteBase {
   readonly access: 'public' | 'shared' | 'air';
+  /** Told of a body that is refused, before the answer: an error that it throws is answered instead. */
+  readonly onRefusedBody?: (call: Pick<Call<P>, 'ports' | 'client'>) => Promise<void>;
   readonly handle: (call: Call<P>) => Promise<RouteResponse | PiecesResponse>;
 }
 

@@ -3,7 +3,7 @@
  * servers have these routes, because a device has no tokens to give.
  */
 import { readEnvelope } from '../contract/envelope.ts';
-import { PAIRING_BODY_MAX, pairingBody } from '../contract/pairing-body.ts';
+import { PAIRING_BODY_MAX, type PairingBody, pairingBody } from '../contract/pairing-body.ts';
 import { ApiError } from '../errors.ts';
 import { refuseIfOver } from '../http/admission.ts';
 import { jsonResponse } from '../http/respond.ts';
@@ -30,6 +30,11 @@ export interface Pairing {
    * @throws ApiError 429 after too many wrong codes; StoreFull if the space has the most tokens that there may be
    */
   exchange(code: string, device: string, client: Client): Promise<string | undefined>;
+  /**
+   * Counts a body without a code in it as a wrong code.
+   * @throws ApiError 429 after too many
+   */
+  countWrong(client: Client): Promise<void>;
 }
 
 /** What these routes need. */
@@ -57,8 +62,9 @@ export const createPairing: Route<PairingPorts> = {
   path: '/api/v1/pairings',
   access: 'public',
   body: { mediaType: 'application/json', max: PAIRING_BODY_MAX },
+  onRefusedBody: ({ ports, client }) => ports.pairing.countWrong(client),
   async handle({ ports, client, body }) {
-    const { code, device } = readEnvelope(pairingBody, body?.value);
+    const { code, device } = await readPairing(body?.value, ports, client);
     const token = await ports.pairing.exchange(code, device, client);
     if (token === undefined) {
       throw new ApiError('unauthorized', 'the code is invalid', {
@@ -68,3 +74,12 @@ export const createPairing: Route<PairingPorts> = {
     return jsonResponse(201, JSON.stringify({ token }), { 'Cache-Control': 'no-store' });
   },
 };
+
+async function readPairing(value: unknown, ports: PairingPorts, client: Client): Promise<PairingBody> {
+  try {
+    return readEnvelope(pairingBody, value);
+  } catch (error) {
+    await ports.pairing.countWrong(client);
+    throw error;
+  }
+}

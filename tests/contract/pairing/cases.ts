@@ -78,10 +78,35 @@ export const pairingCases: readonly Case[] = [
     },
   },
   {
+    name: 'bodies without a code are counted with wrong codes; a right one is never refused for it',
+    mode: 'token',
+    async run(caller) {
+      const bodies: SendOptions[] = [
+        { body: '{' },
+        { body: ' '.repeat(2049) },
+        { body: '{}', headers: { 'Content-Type': 'text/plain' } },
+        { json: { code: 'guess', device: '' } },
+      ];
+      for (const [index, body] of bodies.entries()) {
+        const address = `198.51.100.${30 + index}`;
+        const send = () => caller.send('POST', PAIRINGS, { ...body, address, anonymous: true });
+        let response = await send();
+        for (let sent = 1; response.status !== 429 && sent < 20; sent += 1) response = await send();
+        refused(response, 429, 'rate_limited');
+        refused(await pair(caller, 'guess', { address }), 429, 'rate_limited');
+        const { code } = await newCode(caller);
+        assert.equal((await pair(caller, code, { address })).status, 201);
+      }
+    },
+  },
+  {
     name: 'a code is not spent by a request that is refused for its form',
     mode: 'token',
     async run(caller) {
       const { code } = await newCode(caller);
+      // Each from an address of its own, because they are counted.
+      let last = 40;
+      const from = () => `198.51.100.${last++}`;
       for (const json of [
         { code },
         { code, device: '' },
@@ -95,7 +120,7 @@ export const pairingCases: readonly Case[] = [
         { code: 'x'.repeat(65), device: 'Phone' },
         [],
       ]) {
-        refused(await pair(caller, code, { json }), 400, 'invalid_body');
+        refused(await pair(caller, code, { json, address: from() }), 400, 'invalid_body');
       }
       const { send } = caller;
       const anonymous = true;
@@ -105,19 +130,23 @@ export const pairingCases: readonly Case[] = [
         'invalid_parameter',
       );
       refused(await send('POST', `${CODES}?x=1`), 400, 'invalid_parameter');
-      refused(await send('POST', PAIRINGS, { body: '{', anonymous }), 400, 'invalid_json');
+      refused(await send('POST', PAIRINGS, { body: '{', anonymous, address: from() }), 400, 'invalid_json');
       const text = { 'Content-Type': 'text/plain' };
       refused(
-        await send('POST', PAIRINGS, { body: '{}', headers: text, anonymous }),
+        await send('POST', PAIRINGS, { body: '{}', headers: text, anonymous, address: from() }),
         415,
         'unsupported_media_type',
       );
       for (const size of [2 * 1024 + 1, 5 * 1024 * 1024 + 1]) {
-        refused(await send('POST', PAIRINGS, { body: ' '.repeat(size), anonymous }), 413, 'too_large');
+        refused(
+          await send('POST', PAIRINGS, { body: ' '.repeat(size), anonymous, address: from() }),
+          413,
+          'too_large',
+        );
       }
       const escaped = { code: '\\u0041'.repeat(64), device: '\\ud83c\\udfa8'.repeat(60) };
       const body = `{"code":"${escaped.code}","device":"${escaped.device}"}`;
-      refused(await send('POST', PAIRINGS, { body, anonymous }), 401, 'unauthorized');
+      refused(await send('POST', PAIRINGS, { body, anonymous, address: from() }), 401, 'unauthorized');
       assert.equal((await pair(caller, code)).status, 201);
     },
   },
