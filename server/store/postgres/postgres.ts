@@ -215,6 +215,7 @@ export async function postgresDatabase({
         await sql.raw(`SELECT pg_advisory_xact_lock(${LOCKS.people})`).execute(tx);
         return work(tx, queries);
       }),
+    note: (work) => writing((tx) => work(tx, queries)),
     now,
   });
 

@@ -33,7 +33,9 @@ for (const { name: kind, skip, empty, open, query } of testedDatabases()) {
       const { code } = await people.makeCode(space);
       const token = await people.exchange(code, 'Phone');
       expect(await people.spaceOf(token ?? '')).toBe(space);
-      expect((await people.named('Mei')).tokens).toMatchObject([{ device: 'Phone', usedOn: '2026-11-23' }]);
+      await expect
+        .poll(async () => (await people.named('Mei')).tokens)
+        .toMatchObject([{ device: 'Phone', usedOn: '2026-11-23' }]);
     });
 
     it('of home opens home', async () => {

@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fastFolder } from '../../../tests/support/fast-folder.ts';
-import { testedDatabases } from '../../../tests/support/postgres/databases.ts';
+import { postgresTests, testedDatabases } from '../../../tests/support/postgres/databases.ts';
+import { LOCKS } from '../postgres/postgres-schema.ts';
 import { sqliteDatabase } from '../sqlite/sqlite.ts';
 import { isMixed, newName } from './people/find-person.ts';
 
-it('people: a token opens its space also while nothing can be written', async () => {
+it('people: a token opens its space also while nothing can be written, and its day is noted afterwards', async () => {
   const dir = mkdtempSync(join(fastFolder(), 'pleinair-people-'));
   const file = join(dir, 'pleinair.db');
   const database = sqliteDatabase({ file });
@@ -21,8 +23,26 @@ it('people: a token opens its space also while nothing can be written', async ()
   const { token } = await database.people.addToken(name, 'Phone');
   other.exec('BEGIN IMMEDIATE');
   expect(await database.people.spaceOf(token)).toBe(space);
-  other.exec('ROLLBACK');
   expect((await database.people.named(name)).tokens).toMatchObject([{ usedOn: null }]);
+  other.exec('ROLLBACK');
+  await expect.poll(async () => (await database.people.named(name)).tokens[0]?.usedOn).not.toBeNull();
+});
+
+describe('people: over PostgreSQL', () => {
+  const postgres = postgresTests();
+
+  it.skipIf(postgres.isMissing)('the day of a token is noted while somebody is being removed', async () => {
+    const url = await postgres.server.empty();
+    const { people } = await postgres.open(url);
+    const { token, space } = await people.addWithToken('Mei', 'Phone', {});
+    const remover = new pg.Client({ connectionString: url });
+    await remover.connect();
+    onTestFinished(() => remover.end());
+    // Removing a large space takes up to a minute.
+    await remover.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCKS.people})`);
+    expect(await people.spaceOf(token)).toBe(space);
+    await expect.poll(async () => (await people.named('Mei')).tokens[0]?.usedOn).not.toBeNull();
+  });
 });
 
 for (const { name: kind, skip, empty, open, query } of testedDatabases()) {

@@ -80,7 +80,7 @@ export interface People extends Codes, Removal {
    * @throws PeopleRefused if there is none with this id
    */
   revoke(id: string): Promise<number>;
-  /** The space that a token opens; undefined if it opens none. Notes the day. */
+  /** The space that a token opens; undefined if it opens none. Notes the day, for which the answer does not wait. */
   spaceOf(token: string): Promise<string | undefined>;
   /** True if anybody has a token. */
   hasTokens(): Promise<boolean>;
@@ -93,12 +93,25 @@ export interface PeopleOptions {
   readonly read: Run;
   /** Runs reads and writes in one transaction. */
   readonly write: Run;
+  /** The same for writes that check nothing first, and so need not be one at a time. */
+  readonly note: Run;
   /** ms since the epoch. */
   readonly now?: () => number;
 }
 
-export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): People {
+export function sqlPeople({ read, write, note, now = Date.now }: PeopleOptions): People {
   const time = () => new Date(now()).toISOString();
+
+  /** Tokens whose day is being noted. */
+  const noting = new Set<string>();
+  /** Another writer must not hold anybody up, and a full disk must not lock anybody out: then the day is not noted. */
+  function noteDay(hash: string, used_on: string): void {
+    if (noting.has(hash)) return;
+    noting.add(hash);
+    note((tx) => tx.updateTable('tokens').set({ used_on }).where('hash', '=', hash).execute())
+      .catch(() => {})
+      .finally(() => noting.delete(hash));
+  }
 
   async function list(): Promise<Person[]> {
     return read(async (tx, queries) => {
@@ -219,12 +232,7 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
       );
       if (found === undefined) return undefined;
       const today = time().slice(0, 10);
-      if (found.used_on !== today) {
-        // A full disk or another writer must not lock anybody out: then the day is not noted.
-        await write((tx) =>
-          tx.updateTable('tokens').set({ used_on: today }).where('hash', '=', hash).execute(),
-        ).catch(() => {});
-      }
+      if (found.used_on !== today) noteDay(hash, today);
       return found.space;
     },
     async hasTokens() {

@@ -198,6 +198,7 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
   const people = sqlPeople({
     read: (work) => run(readers, 'read only', work),
     write: (work) => run(writers, 'read write', work),
+    note: (work) => run(writers, 'read write', work),
     now,
   });
 
