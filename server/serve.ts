@@ -4,6 +4,7 @@ import type { Store } from '../src/api/ports.ts';
 import { type AppParts, assemble } from './assemble.ts';
 import { allowedHosts } from './catalogue/follow.ts';
 import { type ServerCatalogue, serverCatalogue } from './catalogue/port.ts';
+import { proxiesIn } from './config/client-address.ts';
 import type { Config } from './config/config.ts';
 import { passwordsOf } from './config/database-at.ts';
 import { type App, nodeListener } from './http/app.ts';
@@ -58,10 +59,15 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
   // The port comes first: if it is taken, another server may be using this data directory.
   const app = Promise.withResolvers<App>();
   app.promise.catch(() => {});
-  const http = await openHttpServer(config.host, config.port, nodeListener(app.promise), (exchange) => {
+  const onClose = (exchange: Exchange) => {
     if (isProbe(exchange)) return;
     log.exchange(exchange);
     metrics?.exchange(exchange);
+  };
+  const isProxy = proxiesIn(config.trustProxy);
+  const http = await openHttpServer(config.host, config.port, nodeListener(app.promise), {
+    onClose,
+    isProxy,
   });
   let figures: HttpServer | undefined;
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientAddress, isNetwork, networkKey, normalAddress } from './client-address.ts';
+import { clientAddress, isNetwork, networkKey, normalAddress, proxiesIn } from './client-address.ts';
 
 describe('server: client address', () => {
   test.for([
@@ -34,6 +34,13 @@ describe('server: client address', () => {
     for (const text of ['', 'x', '10.0.0.0/33', '::/129', '10.0.0.0/8/8', '10.0.0.0/']) {
       expect(isNetwork(text)).toBe(false);
     }
+  });
+
+  test('a proxy is known by its socket address, in any spelling', () => {
+    const isProxy = proxiesIn(['192.0.2.0/24', '::1']);
+    for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '::1']) expect(isProxy(address)).toBe(true);
+    for (const address of ['192.0.3.7', '::2', '', '127.0.0.1']) expect(isProxy(address)).toBe(false);
+    expect(proxiesIn([])('127.0.0.1')).toBe(false);
   });
 
   test('without trusted proxies X-Forwarded-For counts for nothing', () => {

@@ -69,6 +69,18 @@ function hopAddress(hop: string): string | undefined {
 }
 
 /**
+ * Makes a function that knows the trusted proxies among socket addresses.
+ * @param networks addresses and CIDR ranges (`isNetwork` is true for each)
+ */
+export function proxiesIn(networks: readonly string[]): (socketAddress: string) => boolean {
+  const trusted = blockListOf(networks);
+  return (socketAddress) => {
+    const address = normalAddress(socketAddress);
+    return address !== undefined && trusted.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+  };
+}
+
+/**
  * Makes a function that finds a request's client address.
  * @param networks trusted proxies: addresses and CIDR ranges (`isNetwork` is true for each)
  * @returns a function of the socket's address and the X-Forwarded-For header. It returns the right-most hop

@@ -228,7 +228,7 @@ describe('server: app', () => {
 
   test('headers that do not come to their end in time are 408, and the connection ends', async () => {
     const limits = { ...LIMITS, headersTimeout: 200, connectionsCheckingInterval: 50 };
-    server = await openHttpServer('127.0.0.1', 0, () => {}, undefined, limits);
+    server = await openHttpServer('127.0.0.1', 0, () => {}, { limits });
     const { port } = server;
     const text = await rawExchange(
       port,
@@ -248,7 +248,7 @@ describe('server: app', () => {
   test('more connections than there may be are hung up on, and there is room again when one has gone', async () => {
     const limits = { ...LIMITS, maxConnections: 2 };
     const answer: Listener = (_incoming, outgoing) => outgoing.writeHead(204).end();
-    server = await openHttpServer('127.0.0.1', 0, answer, undefined, limits);
+    server = await openHttpServer('127.0.0.1', 0, answer, { limits });
     const { port } = server;
     const ask = (socket: Socket) => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     const held = [];
@@ -265,6 +265,32 @@ describe('server: app', () => {
       .toMatch(/^HTTP\/1\.1 204 /);
     held[1]?.destroy();
     expect(LIMITS.maxConnections).toBe(4_000);
+  });
+
+  test('an address that has as many connections as it may is hung up on, others and proxies are not', async () => {
+    const limits = { ...LIMITS, connectionsOfAddress: 2 };
+    const answer: Listener = (_incoming, outgoing) => outgoing.writeHead(204).end();
+    const isProxy = (address: string) => address === '127.0.0.3';
+    server = await openHttpServer('127.0.0.1', 0, answer, { limits, isProxy });
+    const { port } = server;
+    const open: Socket[] = [];
+    /** What is answered to a request on a new connection from an address; the connection stays open. */
+    async function ask(localAddress: string): Promise<string> {
+      const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
+      open.push(socket);
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      const answered = once(socket, 'data').then(([bytes]) => String(bytes).slice(9, 12));
+      return Promise.race([answered, once(socket, 'close').then(() => 'hung up')]);
+    }
+    for (const expected of ['204', '204', 'hung up', 'hung up'])
+      expect(await ask('127.0.0.1')).toBe(expected);
+    expect(await ask('127.0.0.2')).toBe('204');
+    for (let i = 0; i < 4; i += 1) expect(await ask('127.0.0.3')).toBe('204');
+    open[0]?.destroy();
+    await expect.poll(() => ask('127.0.0.1')).toBe('204');
+    expect(await ask('127.0.0.1')).toBe('hung up');
+    for (const socket of open) socket.destroy();
+    expect(LIMITS.connectionsOfAddress).toBe(1_000);
   });
 
   test('a taken port is said by its name', async () => {

@@ -3,7 +3,9 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import { networkKey } from '../config/client-address.ts';
 import { errorCode, StartError } from '../config/start-error.ts';
+import { createPlaces } from '../live/places.ts';
 import { deferContinue } from './body.ts';
 
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -50,24 +52,32 @@ export const LIMITS = {
   maxHeaderSize: 16 * 1024,
   /** At a time. Further connections are closed at once. */
   maxConnections: 4_000,
+  /** The same for one address (IPv6: its /64). A school behind one address has some hundreds. */
+  connectionsOfAddress: 1_000,
 };
 
 /** The settings that a refusal to listen names. */
 const SETTINGS = { host: 'HOST', port: 'PORT' };
 
+export interface HttpOptions {
+  /** Called for each request when its response was sent or its client left. */
+  readonly onClose?: (exchange: Exchange) => void;
+  readonly limits?: Readonly<typeof LIMITS>;
+  /** Names of the settings that host and port came from. */
+  readonly settings?: typeof SETTINGS;
+  /** True for an address that connects for many clients, so that `connectionsOfAddress` is no limit for it. */
+  readonly isProxy?: (address: string) => boolean;
+}
+
 /**
  * Starts to listen.
- * @param onClose called for each request when its response was sent or its client left
- * @param settings names of the settings that host and port came from
  * @throws StartError
  */
 export async function openHttpServer(
   host: string,
   port: number,
   listener: Listener,
-  onClose: (exchange: Exchange) => void = () => {},
-  limits: Readonly<typeof LIMITS> = LIMITS,
-  settings = SETTINGS,
+  { onClose = () => {}, limits = LIMITS, settings = SETTINGS, isProxy = () => false }: HttpOptions = {},
 ): Promise<HttpServer> {
   /** Requests whose response is not sent yet. */
   const inFlight = new Set<ServerResponse>();
@@ -98,6 +108,14 @@ export async function openHttpServer(
   };
   const server = createServer(limits, serve);
   server.maxConnections = limits.maxConnections;
+  const places = createPlaces(limits.connectionsOfAddress);
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress !== undefined && isProxy(remoteAddress)) return;
+    const leave = places.enter(networkKey(remoteAddress));
+    if (leave === undefined) socket.destroy();
+    else socket.on('close', leave);
+  });
   server.on('checkContinue', (incoming, outgoing) => {
     deferContinue(incoming);
     serve(incoming, outgoing);

@@ -19,7 +19,7 @@ async function loggingServer() {
     (incoming, outgoing) => {
       if (incoming.url !== '/hang') outgoing.writeHead(204).end();
     },
-    log.exchange,
+    { onClose: log.exchange },
   );
   return { lines, port: server.port, stop: () => server.close(0) };
 }

@@ -1,5 +1,5 @@
 /** Serves GET /metrics to Prometheus, at a port of its own that people do not reach. */
-import { type HttpServer, LIMITS, openHttpServer } from '../http/http.ts';
+import { type HttpServer, openHttpServer } from '../http/http.ts';
 
 const NAMES = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -23,8 +23,6 @@ export function serveMetrics(host: string, port: number, text: () => Promise<str
         );
       }
     },
-    () => {},
-    LIMITS,
-    NAMES,
+    { settings: NAMES },
   );
 }

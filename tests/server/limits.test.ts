@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../server/http/http.ts';
 import { BODY_MAX } from '../../src/core/drawing/limits.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 import { realStrokes } from '../support/drawing/strokes.ts';
@@ -197,6 +199,30 @@ describe('server: limits', () => {
     expect(log).not.toContain(server.token);
     expect(log).not.toContain('private');
     expect(log).not.toContain('points');
+  });
+});
+
+describe('server: silent connections', () => {
+  test('of one address leave room for others; a proxy may have all the room', async () => {
+    const env = { TRUST_PROXY: '127.0.0.3' };
+    await using own = await startAppServer({ build: false, token: 'Right-token-0123456789', env });
+    const port = Number(new URL(own.url).port);
+    const sockets: Socket[] = [];
+    let hungUp = 0;
+    const open = (localAddress: string) => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress })
+        .on('error', () => {})
+        .resume();
+      // Those that stay are answered 408 after a while.
+      socket.on('close', () => (hungUp += socket.bytesRead === 0 ? 1 : 0));
+      sockets.push(socket);
+    };
+    for (let i = 0; i < LIMITS.connectionsOfAddress + 5; i += 1) open('127.0.0.2');
+    await expect.poll(() => hungUp).toBe(5);
+    for (let i = 0; i < LIMITS.connectionsOfAddress + 5; i += 1) open('127.0.0.3');
+    expect((await fetch(`${own.url}/health`)).status).toBe(200);
+    expect(hungUp).toBe(5);
+    for (const socket of sockets) socket.destroy();
   });
 });
 
