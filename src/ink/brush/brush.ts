@@ -1,4 +1,5 @@
 /** A brush: what the strokes of one tool look like. Whoever draws or measures a stroke asks it. */
+import type { Stroke } from '../../core/drawing/types.ts';
 
 export interface Brush {
   /** The name that its strokes carry. */
@@ -36,7 +37,7 @@ export const UPRIGHT = 0;
 
 const OPAQUE = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{3}f|[0-9a-f]{6}ff)$/i;
 
-/** The opacity of a whole stroke of this colour, on top of the alpha in the colour. */
-export function opacityOf({ opacity }: Brush, color: string): number {
-  return OPAQUE.test(color) ? opacity : 1;
+/** The opacity of a whole stroke, on top of the alpha in its colour. */
+export function opacityOf(brush: Brush, { color, opacity = 1 }: Pick<Stroke, 'color' | 'opacity'>): number {
+  return OPAQUE.test(color) ? brush.opacity * opacity : opacity;
 }

@@ -15,10 +15,12 @@ describe('brush: what the strokes of each tool look like', () => {
   test('brush: the marker lies under the ink, at 0.4 unless its colour has an opacity of its own', () => {
     const marker = brushOf('marker');
     expect(marker.blend).toBe('under');
-    expect(['#123', '#123f', '#112233', '#112233ff', '#112233f0'].map((c) => opacityOf(marker, c))).toEqual([
-      0.4, 0.4, 0.4, 0.4, 1,
-    ]);
-    expect(opacityOf(brushOf('pen'), '#123')).toBe(1);
+    expect(
+      ['#123', '#123f', '#112233', '#112233ff', '#112233f0'].map((c) => opacityOf(marker, { color: c })),
+    ).toEqual([0.4, 0.4, 0.4, 0.4, 1]);
+    expect(opacityOf(brushOf('pen'), { color: '#123' })).toBe(1);
+    expect(opacityOf(marker, { color: '#123', opacity: 0.5 })).toBe(marker.opacity / 2);
+    expect(opacityOf(marker, { color: '#1238', opacity: 0.5 })).toBe(0.5);
   });
 
   test('brush: no brush paints farther from its line than its reach', () => {

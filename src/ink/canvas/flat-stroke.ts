@@ -12,24 +12,26 @@ export interface FlatStroke {
   readonly tool: string;
   readonly color: string;
   readonly size: number;
+  readonly opacity: number;
   /**
-   * The numbers, from `at` on: x and y of each point in turn, then the pressures if there are any. Each is
-   * multiplied by `per`.
+   * The numbers, from `at` on: x and y of each point in turn, then the pressures and the tilts if there are
+   * any. Each is multiplied by `per`.
    */
   readonly pool: ArrayLike<number>;
   readonly at: number;
   readonly count: number;
   readonly pressed: boolean;
+  readonly tilted: boolean;
   readonly per: number;
 }
 
 /** How many numbers a stroke takes in a pool. */
-export function flatLength({ points, pressure }: Pick<Stroke, 'points' | 'pressure'>): number {
-  return points.length * (pressure ? 3 : 2);
+export function flatLength({ points, pressure, tilt }: Stroke): number {
+  return points.length * (2 + (pressure ? 1 : 0) + (tilt ? 1 : 0));
 }
 
 /** Writes the stroke's numbers into the pool, from `at` on. */
-export function flattenStroke({ points, pressure }: Stroke, pool: Float64Array, at: number): void {
+export function flattenStroke({ points, pressure, tilt }: Stroke, pool: Float64Array, at: number): void {
   let next = at;
   for (let i = 0; i < points.length; i++) {
     const point = points[i]!;
@@ -37,6 +39,7 @@ export function flattenStroke({ points, pressure }: Stroke, pool: Float64Array, 
     pool[next++] = point[1];
   }
   if (pressure) for (let i = 0; i < points.length; i++) pool[next++] = pressure[i] ?? EVEN;
+  if (tilt) for (let i = 0; i < points.length; i++) pool[next++] = tilt[i] ?? UPRIGHT;
 }
 
 let scratch = new Float64Array(4096);
@@ -50,10 +53,12 @@ export function asFlatStroke(stroke: Stroke): FlatStroke {
     tool: stroke.tool,
     color: stroke.color,
     size: stroke.size,
+    opacity: stroke.opacity ?? 1,
     pool: scratch,
     at: 0,
     count: stroke.points.length,
     pressed: stroke.pressure !== undefined,
+    tilted: stroke.tilt !== undefined,
     per: 1,
   };
 }
@@ -91,7 +96,7 @@ export function paintFlat(
   const { pool, at, count, pressed, per, size } = stroke;
   if (count === 0) return;
   const brush = brushOf(tool);
-  const color = beginStroke(context, brush, stroke.color);
+  const color = beginStroke(context, brush, stroke);
   context.beginPath();
   let x = pool[at]! / per - originX;
   let y = pool[at + 1]! / per - originY;

@@ -13,12 +13,16 @@ const COMPOSITE: Readonly<Record<Brush['blend'], GlobalCompositeOperation>> = {
 };
 
 /** Sets how the brush's strokes of this colour meet what was drawn before. Returns the colour to draw with. */
-export function beginStroke(context: Canvas2D, brush: Brush, given: string): string {
+export function beginStroke(
+  context: Canvas2D,
+  brush: Brush,
+  given: Pick<Stroke, 'color' | 'opacity'>,
+): string {
   // What erases does so wholly, however faint its own colour.
-  const color = brush.blend === 'erase' ? '#000' : given;
+  const style = brush.blend === 'erase' ? { color: '#000' } : given;
   context.globalCompositeOperation = COMPOSITE[brush.blend];
-  context.globalAlpha = opacityOf(brush, color);
-  return color;
+  context.globalAlpha = opacityOf(brush, style);
+  return style.color;
 }
 
 function pathOf(stroke: Stroke): Path2D {
@@ -29,7 +33,7 @@ function pathOf(stroke: Stroke): Path2D {
 
 /** Draws the stroke. The context's transform and clip are left alone. */
 export function paintStroke(context: Canvas2D, stroke: Stroke): void {
-  const color = beginStroke(context, brushOf(stroke.tool), stroke.color);
+  const color = beginStroke(context, brushOf(stroke.tool), stroke);
   if (isOutline(stroke)) {
     context.fillStyle = color;
     context.fill(pathOf(stroke));

@@ -16,6 +16,7 @@ export interface WetInkStyle {
   readonly color: string;
   /** Drawing units. */
   readonly size: number;
+  readonly opacity?: number;
 }
 
 interface Layer {
@@ -69,7 +70,7 @@ export class WetInkLayer {
     const { opaque, alpha } = splitAlpha(style.color);
     this.#style = { ...style, color: opaque };
     const brush = brushOf(style.tool);
-    this.element.style.opacity = String(alpha * opacityOf(brush, style.color));
+    this.element.style.opacity = String(alpha * opacityOf(brush, style));
     this.element.style.zIndex = brush.blend === 'under' ? '-1' : '';
     for (const { context } of [this.#settled, this.#end]) this.#prepare(context);
   }

@@ -139,11 +139,18 @@ describe('studio: Excalidraw in and out', () => {
     const back = readText(write([...strokes, ...special]));
     expect(back.title).toBe('Rain');
     expect(back.strokes).toEqual([...strokes, ...special]);
+    // Its opacity is the element's, which is read into the colour.
+    const [faint, marked] = special.map((stroke) => ({ ...stroke, color: '#d2962a', opacity: 0.5 }));
+    const opacities = JSON.parse(write([faint!, marked!])).elements.map(({ opacity }: Stroke) => opacity);
+    expect(opacities).toEqual([20, 50]);
+    expect(readText(write([marked!])).strokes[0]?.color).toBe('#d2962a80');
   });
 
   test('any drawing goes out as a file that comes in again, stroke by stroke', () => {
     fc.assert(
-      fc.property(fc.array(anyStroke, { minLength: 1, maxLength: 8 }), (strokes) => {
+      fc.property(fc.array(anyStroke, { minLength: 1, maxLength: 8 }), (any) => {
+        // What is as good as invisible does not come back.
+        const strokes = any.map((stroke) => ({ ...stroke, opacity: Math.max(0.01, stroke.opacity ?? 1) }));
         const text = write(strokes);
         const inked = strokes.filter(({ tool }) => tool !== 'eraser');
         if (inked.length === 0) return;

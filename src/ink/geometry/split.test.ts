@@ -130,6 +130,26 @@ describe('ink: rubbing out a part', () => {
     expect(splitStroke(short, rub([0, 0], [0, 0], 5, 4))).toHaveLength(1);
   });
 
+  test('every part keeps the tilt of its points, the opacity, the layer and the time of its stroke', () => {
+    const rest = { tool: 'chalk', color: '#abc', size: 4, opacity: 0.5, layer: 'ink2', at: 70 };
+    const points: Point[] = [
+      [0, 0],
+      [10, 0],
+      [90, 0],
+      [100, 0],
+    ];
+    const stroke: Stroke = { ...rest, points, pressure: [0.1, 0.2, 0.6, 0.7], tilt: [0, 0.1, 0.5, 1] };
+    const parts = splitStroke(stroke, rub([50, 0]));
+    expect(parts).toHaveLength(2);
+    for (const part of parts) expect(part).toMatchObject(rest);
+    const [before, after] = parts;
+    expect(before?.tilt?.slice(0, 2)).toEqual([0, 0.1]);
+    expect(after?.tilt?.slice(-2)).toEqual([0.5, 1]);
+    // Where it was cut, the tilt lies between those of its neighbours, like the pressure.
+    expect(before?.tilt?.at(-1)).toBeCloseTo(before!.pressure!.at(-1)! - 0.1, 2);
+    expect([before?.tilt?.length, after?.tilt?.length]).toEqual([3, 3]);
+  });
+
   test('of real strokes, all that is left comes from them, and none of it lies within the circle', () => {
     let cuts = 0;
     fc.assert(

@@ -29,6 +29,7 @@ interface Place {
   readonly at: number;
   readonly point: Point;
   readonly pressure: number;
+  readonly tilt: number;
 }
 
 /**
@@ -46,16 +47,20 @@ export function splitStroke(stroke: Stroke, rub: EraserMove): readonly Stroke[] 
   // One decimal more, so that rounding never moves a cut back into the erased part.
   const decimals = decimalsAt(zoom) + 1;
   const margin = 10 ** -decimals + (stroke.size * WIDTH_PER_PRESSURE) / 10 ** PRESSURE_DECIMALS;
-  const { tool, points, pressure, size } = stroke;
+  const { tool, points, pressure, tilt, size } = stroke;
   const brush = brushOf(tool);
-  const pressureAt = (i: number) => pressure?.[i] ?? EVEN;
-  const reachAt = (press: number) => radius + margin + size * brush.radius(press, UPRIGHT);
+  const reachAt = (press: number, lean: number) => radius + margin + size * brush.radius(press, lean);
   const depth = (place: Place) =>
-    distanceToSegment(place.point[0], place.point[1], from, to) - reachAt(place.pressure);
-  const placeAt = (i: number): Place => ({ at: i, point: points[i]!, pressure: pressureAt(i) });
+    distanceToSegment(place.point[0], place.point[1], from, to) - reachAt(place.pressure, place.tilt);
+  const placeAt = (i: number): Place => ({
+    at: i,
+    point: points[i]!,
+    pressure: pressure?.[i] ?? EVEN,
+    tilt: tilt?.[i] ?? UPRIGHT,
+  });
 
   // Most segments are far away: four comparisons rule them out.
-  const near = grow(way, reachAt(pressure ? 1 : EVEN));
+  const near = grow(way, reachAt(pressure ? 1 : EVEN, tilt ? 1 : UPRIGHT));
   const isFar = ([ax, ay]: Point, [bx, by]: Point) =>
     (ax < near.minX && bx < near.minX) ||
     (ax > near.maxX && bx > near.maxX) ||
@@ -148,6 +153,7 @@ function between(a: Place, b: Place, t: number): Place {
     at: mix(a.at, b.at),
     point: [mix(a.point[0], b.point[0]), mix(a.point[1], b.point[1])],
     pressure: mix(a.pressure, b.pressure),
+    tilt: mix(a.tilt, b.tilt),
   };
 }
 
@@ -159,6 +165,7 @@ function rounded(place: Place, decimals: number): Place {
     at: place.at,
     point: [roundTo(x, decimals), roundTo(y, decimals)],
     pressure: roundTo(place.pressure, PRESSURE_DECIMALS),
+    tilt: roundTo(place.tilt, PRESSURE_DECIMALS),
   };
 }
 
@@ -172,7 +179,8 @@ function isSeen(run: readonly Place[], crumb: number): boolean {
   return length >= crumb;
 }
 
-function strokeOf({ tool, color, size, pressure }: Stroke, run: readonly Place[]): Stroke {
+/** The part of the stroke at these places, with all else that the stroke has. */
+function strokeOf(stroke: Stroke, run: readonly Place[]): Stroke {
   // Rounding may have moved a cut onto its neighbour.
   const isCut = ({ at }: Place) => !Number.isInteger(at);
   const kept = run.filter((place, i) => {
@@ -181,7 +189,10 @@ function strokeOf({ tool, color, size, pressure }: Stroke, run: readonly Place[]
     return place.point[0] !== before.point[0] || place.point[1] !== before.point[1];
   });
   const points = kept.map(({ point }) => point);
-  return pressure
-    ? { tool, color, size, points, pressure: kept.map((place) => place.pressure) }
-    : { tool, color, size, points };
+  return {
+    ...stroke,
+    points,
+    ...(stroke.pressure && { pressure: kept.map(({ pressure }) => pressure) }),
+    ...(stroke.tilt && { tilt: kept.map(({ tilt }) => tilt) }),
+  };
 }

@@ -36,7 +36,7 @@ interface Pictures {
 }
 
 function ring(pictures: Pictures, stroke: Stroke, color: string, wide: number): void {
-  paint(pictures.rings, pictures, { ...stroke, color, size: stroke.size + 2 * wide }, 'pen');
+  paint(pictures.rings, pictures, { ...stroke, color, opacity: 1, size: stroke.size + 2 * wide }, 'pen');
 }
 
 /** Leaves the outline only: the stroke below shows through. */

@@ -28,14 +28,15 @@ declare global {
 }
 
 /**
- * Strokes of every kind: recorded lines, pressure, translucent colours, markers, and strokes that erase, with
- * ink over them again.
+ * Strokes of every kind: recorded lines, pressure, translucent colours and strokes, markers, and strokes that
+ * erase, with ink over them again.
  */
 function everyKind(): Stroke[] {
   const erasers = realStrokes(40).map((stroke): Stroke => ({ ...stroke, tool: 'eraser', size: 30 }));
   const pressed = realLikeStrokes(300, 5);
   const faint = realStrokes(60).map((stroke): Stroke => ({ ...stroke, color: '#1d5fa880', size: 14 }));
-  return [...realStrokes(700), ...pressed, ...erasers, ...faint, ...realLikeStrokes(200, 9)];
+  const glazes = realLikeStrokes(60, 7).map((stroke): Stroke => ({ ...stroke, opacity: 0.4, size: 14 }));
+  return [...realStrokes(700), ...pressed, ...erasers, ...faint, ...glazes, ...realLikeStrokes(200, 9)];
 }
 
 /** Zooms about the middle of the canvas and pans it with the pointer. The studio then stores the view. */

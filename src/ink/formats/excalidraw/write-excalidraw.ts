@@ -38,7 +38,7 @@ export function* excalidrawParts(
 }
 
 function elementOf(stroke: Stroke, random: () => number) {
-  const { tool, size, points, pressure } = stroke;
+  const { tool, size, opacity = 1, points, pressure } = stroke;
   const { minX, minY, maxX, maxY } = strokeBounds({ ...stroke, size: Number.MIN_VALUE });
   const [x, y] = points[0] ?? [0, 0];
   const { hex, alpha } = fromHex(stroke.color);
@@ -59,7 +59,7 @@ function elementOf(stroke: Stroke, random: () => number) {
     strokeWidth: near(size / (pressure ? VARIABLE_WIDTH : CONSTANT_WIDTH)),
     strokeStyle: 'solid',
     roughness: 0,
-    opacity: marked ? MARKER_OPACITY : near(alpha * 100),
+    opacity: near((marked ? MARKER_OPACITY : alpha * 100) * opacity),
     groupIds: [],
     frameId: null,
     index: null,

@@ -98,7 +98,7 @@ function path(stroke: Stroke): string {
   const { tool, size, points, pressure } = stroke;
   const { hex, alpha } = fromHex(stroke.color);
   const brush = brushOf(tool);
-  const covers = alpha * opacityOf(brush, stroke.color);
+  const covers = alpha * opacityOf(brush, stroke);
   const mark = brush.svg.named ? ` ${TOOL_MARK}="${brush.tool}"` : '';
   if (!pressure) {
     const opacity = covers < 1 ? ` stroke-opacity="${decimal(Math.round(covers * SCALE))}"` : '';

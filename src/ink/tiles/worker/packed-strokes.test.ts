@@ -7,17 +7,26 @@ import { type FlatSceneStroke, pack, unpack } from './packed-strokes.ts';
 const placed = (strokes: readonly Stroke[]) => strokes.map((stroke, i) => ({ stroke, place: i + 0.5 }));
 
 /** The stroke that an entry was packed from. */
-function strokeOf({ tool, color, size, pool, at, count, pressed, per }: FlatSceneStroke): Stroke {
+function strokeOf(entry: FlatSceneStroke): Stroke {
+  const { tool, color, size, opacity, pool, at, count, pressed, tilted, per } = entry;
   const read = (i: number) => pool[at + i]! / per;
   const points = Array.from({ length: count }, (_, i): Point => [read(2 * i), read(2 * i + 1)]);
-  const pressure = Array.from({ length: count }, (_, i) => read(2 * count + i));
-  return pressed ? { tool, color, size, points, pressure } : { tool, color, size, points };
+  const units = (from: number) => Array.from({ length: count }, (_, i) => read(from + i));
+  return {
+    tool,
+    color,
+    size,
+    points,
+    ...(pressed && { pressure: units(2 * count) }),
+    ...(tilted && { tilt: units(pressed ? 3 * count : 2 * count) }),
+    ...(opacity < 1 && { opacity }),
+  };
 }
 
 describe('ink: strokes packed for the worker', () => {
   test('come out digit by digit as they went in, with their places and bounds', () => {
     const real = realStrokes(300);
-    const odd: Stroke[] = [
+    const odder: Stroke[] = [
       { tool: 'pen', color: '#000', size: 0.1, points: [[1 / 3, -1e6]] },
       {
         tool: 'eraser',
@@ -40,6 +49,20 @@ describe('ink: strokes packed for the worker', () => {
         pressure: [0.25, 0.3333333],
       },
     ];
+    const leaning: Stroke[] = [
+      { tool: 'pencil', color: '#000', size: 3, points: [[1, 2]], tilt: [0.5] },
+      { tool: 'chalk', color: '#000', size: 3, points: [[1, 2]], pressure: [1], tilt: [1 / 3], opacity: 0.5 },
+      {
+        tool: 'chalk',
+        color: '#000',
+        size: 3,
+        points: [[1, 2]],
+        pressure: [0.125],
+        tilt: [0.75],
+        opacity: 1 / 3,
+      },
+    ];
+    const odd = [...odder, ...leaning];
     const strokes = [...real.slice(0, 100), ...odd, ...real.slice(100)];
     const pieces = unpack(pack(placed(strokes)));
     expect(pieces.map(strokeOf)).toEqual(strokes);

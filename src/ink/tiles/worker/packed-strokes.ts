@@ -4,6 +4,7 @@
  * way.
  */
 import type { Stroke } from '../../../core/drawing/types.ts';
+import { EVEN, UPRIGHT } from '../../brush/brush.ts';
 import { type FlatStroke, flatLength, flattenStroke } from '../../canvas/flat-stroke.ts';
 import { type Bounds, strokeBounds } from '../../geometry/bounds.ts';
 import type { ZOrdered } from '../../scene/spatial-index.ts';
@@ -23,8 +24,11 @@ export interface FlatSceneStroke extends FlatStroke, ZOrdered {
   readonly bounds: Bounds;
 }
 
-/** Columns: place, style, size, points, is pressed, per, minX, minY, maxX, maxY. */
-const COLUMNS = 10;
+/** Columns: place, style, size, opacity, points, what the pool has of each, per, minX, minY, maxX, maxY. */
+const COLUMNS = 11;
+/** Bits of what the pool has of each point besides its place. */
+export const PRESSED = 1;
+export const TILTED = 2;
 export const THOUSANDTHS = 1000;
 export const WHOLE_MAX = 2 ** 31 - 1;
 
@@ -59,8 +63,9 @@ export class StrokeTable {
     place: number,
     style: number,
     size: number,
+    opacity: number,
     points: number,
-    isPressed: boolean,
+    has: number,
     per: number,
     { minX, minY, maxX, maxY }: Bounds,
   ): void {
@@ -74,8 +79,9 @@ export class StrokeTable {
     table[at++] = place;
     table[at++] = style;
     table[at++] = size;
+    table[at++] = opacity;
     table[at++] = points;
-    table[at++] = isPressed ? 1 : 0;
+    table[at++] = has;
     table[at++] = per;
     table[at++] = minX;
     table[at++] = minY;
@@ -107,14 +113,15 @@ export function pack(strokes: readonly (ZOrdered & { readonly stroke: Stroke })[
   );
   let exactAt = 0;
   for (const [i, { stroke, place }] of strokes.entries()) {
-    const { tool, color, size, points, pressure } = stroke;
+    const { tool, color, size, opacity = 1, points, pressure, tilt } = stroke;
     if (!isWhole[i]) {
       flattenStroke(stroke, exact, exactAt);
       exactAt += flatLength(stroke);
     }
     const per = isWhole[i] ? THOUSANDTHS : 1;
     const style = table.style(tool, color);
-    table.add(place, style, size, points.length, pressure !== undefined, per, strokeBounds(stroke));
+    const has = (pressure ? PRESSED : 0) | (tilt ? TILTED : 0);
+    table.add(place, style, size, opacity, points.length, has, per, strokeBounds(stroke));
   }
   return table.packed(wholeLength < most ? whole.slice(0, wholeLength) : whole, exact);
 }
@@ -130,28 +137,31 @@ export function unpack({ styles, table, whole, exact }: PackedStrokes): FlatScen
   let exactAt = 0;
   for (let row = 0; row < table.length; row += COLUMNS) {
     const { tool, color } = styles[table[row + 1]!]!;
-    const count = table[row + 3]!;
-    const pressed = table[row + 4] === 1;
-    const per = table[row + 5]!;
+    const count = table[row + 4]!;
+    const pressed = (table[row + 5]! & PRESSED) !== 0;
+    const tilted = (table[row + 5]! & TILTED) !== 0;
+    const per = table[row + 6]!;
     const isWhole = per === THOUSANDTHS;
     pieces.push({
       tool,
       color,
       place: table[row]!,
       size: table[row + 2]!,
+      opacity: table[row + 3]!,
       pool: isWhole ? whole : exact,
       at: isWhole ? wholeAt : exactAt,
       count,
       pressed,
+      tilted,
       per,
       bounds: {
-        minX: table[row + 6]!,
-        minY: table[row + 7]!,
-        maxX: table[row + 8]!,
-        maxY: table[row + 9]!,
+        minX: table[row + 7]!,
+        minY: table[row + 8]!,
+        maxX: table[row + 9]!,
+        maxY: table[row + 10]!,
       },
     });
-    const length = count * (pressed ? 3 : 2);
+    const length = count * (2 + (pressed ? 1 : 0) + (tilted ? 1 : 0));
     if (isWhole) wholeAt += length;
     else exactAt += length;
   }
@@ -162,7 +172,7 @@ export function unpack({ styles, table, whole, exact }: PackedStrokes): FlatScen
  * Like `flatten`, in thousandths. Returns false if one of the stroke's numbers has more decimals or is too
  * large.
  */
-function flattenWhole({ points, pressure }: Stroke, pool: Int32Array, at: number): boolean {
+function flattenWhole({ points, pressure, tilt }: Stroke, pool: Int32Array, at: number): boolean {
   let next = at;
   const put = (value: number) => {
     const thousandths = Math.round(value * THOUSANDTHS);
@@ -173,6 +183,7 @@ function flattenWhole({ points, pressure }: Stroke, pool: Int32Array, at: number
     const point = points[i]!;
     if (!put(point[0]) || !put(point[1])) return false;
   }
-  if (pressure) for (let i = 0; i < points.length; i++) if (!put(pressure[i] ?? 0.5)) return false;
+  if (pressure) for (let i = 0; i < points.length; i++) if (!put(pressure[i] ?? EVEN)) return false;
+  if (tilt) for (let i = 0; i < points.length; i++) if (!put(tilt[i] ?? UPRIGHT)) return false;
   return true;
 }

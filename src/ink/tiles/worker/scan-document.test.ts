@@ -55,6 +55,14 @@ describe('ink: strokes read from the JSON of a drawing', () => {
       one({ pressure: [0, 1] }),
       one({ points: [[12345678901234568, 0.1234]], pressure: [0.5] }),
       one({ points: [[5, 5]] }),
+      one({ tilt: [0.25, 1] }),
+      one({ tilt: [0.25, 0.3333333] }),
+      one({ pressure: [0.25, 0.5], tilt: [0.125, 0.3333333] }),
+      one({ pressure: [0.25, 0.5], tilt: [0.125, 0], opacity: 0.1 + 0.2 }),
+      one({ opacity: 0.5, layer: 'ink2', at: 12 }),
+      one({ layer: 'ink2' }),
+      one({ at: 2 ** 31 - 1 }),
+      one({ points: [[6, 6]] }),
     ];
     expect(scanDocument(document(strokes))).toEqual(told(strokes));
   });

@@ -5,7 +5,14 @@
  */
 
 import { reachOf } from '../../brush/brushes.ts';
-import { type PackedStrokes, StrokeTable, THOUSANDTHS, WHOLE_MAX } from './packed-strokes.ts';
+import {
+  type PackedStrokes,
+  PRESSED,
+  StrokeTable,
+  THOUSANDTHS,
+  TILTED,
+  WHOLE_MAX,
+} from './packed-strokes.ts';
 
 /** Thrown for JSON in any other form. */
 class OtherForm extends Error {}
@@ -25,7 +32,14 @@ const STROKES = literal('"strokes":[');
 const TOOL = literal('{"tool":');
 const SIZE = literal(',"size":');
 const POINTS = literal(',"points":[');
-const PRESSURE = literal(',"pressure":[');
+const UNITS = [
+  [literal(',"pressure":['), PRESSED],
+  [literal(',"tilt":['), TILTED],
+] as const;
+const OPACITY = literal(',"opacity":');
+const LAYER = literal(',"layer":"');
+const AT = literal(',"at":');
+const QUOTE = literal('"');
 /** Codes of `,`, `-`, `.`, `0`, `9`, `[`, `]` and `}`. */
 const COMMA = 0x2c;
 const MINUS = 0x2d;
@@ -55,6 +69,8 @@ class Scanner {
   #at = 0;
   #whole: Int32Array<ArrayBuffer>;
   #wholeLength = 0;
+  /** What the last line has besides points: bits of packed-strokes.ts. */
+  #has = 0;
   readonly #exact: number[] = [];
 
   constructor(bytes: Uint8Array) {
@@ -87,27 +103,20 @@ class Scanner {
     const wholeLength = this.#wholeLength;
     const before = this.#exact.length;
     let per = THOUSANDTHS;
-    let count = this.#wholePoints();
+    let count = this.#line(true);
     if (count === undefined) {
+      // A number with more decimals: the whole stroke is read again.
       this.#at = from;
       this.#wholeLength = wholeLength;
       per = 1;
-      count = this.#exactPoints();
+      count = this.#line(false) ?? 0;
     }
-    let pressed = this.#isText(PRESSURE);
-    if (pressed) {
-      this.#at += PRESSURE.length;
-      if (per === THOUSANDTHS && !this.#wholePressure(count)) {
-        // A pressure with more decimals: the whole stroke is read again.
-        this.#at = from;
-        this.#wholeLength = wholeLength;
-        per = 1;
-        this.#exactPoints();
-        this.#skip(PRESSURE);
-        pressed = true;
-      }
-      if (per === 1) this.#exactPressure(count);
+    const opacity = this.#isNextText(OPACITY) ? this.#number() : 1;
+    if (this.#isNextText(LAYER)) {
+      this.#seek(QUOTE);
+      this.#at += 1;
     }
+    if (this.#isNextText(AT)) this.#number();
     this.#take(END);
     const pool = per === 1 ? this.#exact : this.#whole;
     const first = per === 1 ? before : wholeLength;
@@ -123,8 +132,8 @@ class Scanner {
       if (y < minY) minY = y;
       if (y > maxY) maxY = y;
     }
-    const reach = reachOf(this.#table.toolOf(style), size, pressed);
-    this.#table.add(place, style, size, count, pressed, per, {
+    const reach = reachOf(this.#table.toolOf(style), size, (this.#has & PRESSED) !== 0);
+    this.#table.add(place, style, size, opacity, count, this.#has, per, {
       minX: minX / per - reach,
       minY: minY / per - reach,
       maxX: maxX / per + reach,
@@ -142,6 +151,24 @@ class Scanner {
     const style = this.#table.style(tool, color);
     this.#recent[this.#recentNext++ % RECENT] = { text, style };
     return style;
+  }
+
+  /**
+   * Reads the points, and the pressures and tilts if there are any; notes in `#has` which. Returns the number of
+   * points; undefined if a number is not whole where all must be.
+   */
+  #line(isWhole: boolean): number | undefined {
+    const count = isWhole ? this.#wholePoints() : this.#exactPoints();
+    this.#has = 0;
+    if (count === undefined) return undefined;
+    for (const [name, bit] of UNITS) {
+      if (!this.#isNextText(name)) continue;
+      this.#has |= bit;
+      if (isWhole) {
+        if (!this.#wholeUnits(count)) return undefined;
+      } else this.#exactUnits(count);
+    }
+    return count;
   }
 
   /** Reads the points in thousandths; undefined if one of them is not whole. */
@@ -176,8 +203,8 @@ class Scanner {
     return count;
   }
 
-  /** Reads the pressures in thousandths: one for each point, as the API requires. */
-  #wholePressure(count: number): boolean {
+  /** Reads pressures or tilts in thousandths: one for each point, as the API requires. */
+  #wholeUnits(count: number): boolean {
     for (let i = 0; i < count; i++) {
       if (i > 0) this.#take(COMMA);
       const value = this.#thousandths();
@@ -188,7 +215,7 @@ class Scanner {
     return true;
   }
 
-  #exactPressure(count: number): void {
+  #exactUnits(count: number): void {
     for (let i = 0; i < count; i++) {
       if (i > 0) this.#take(COMMA);
       this.#exact.push(this.#number());
@@ -256,9 +283,14 @@ class Scanner {
     return true;
   }
 
-  #skip(text: Uint8Array): void {
-    if (!this.#isText(text)) throw new OtherForm();
+  #isNextText(text: Uint8Array): boolean {
+    if (!this.#isText(text)) return false;
     this.#at += text.length;
+    return true;
+  }
+
+  #skip(text: Uint8Array): void {
+    if (!this.#isNextText(text)) throw new OtherForm();
   }
 
   /** Goes to where `text` begins. `text` contains a quotation mark, so it never matches inside a string. */
