@@ -140,6 +140,33 @@ describe.skipIf(isMissing)('npm run cluster', () => {
     expect(await listening(all)).toEqual([]);
   });
 
+  test('PostgreSQL and Redis are killed: it says so, and starts them again', {
+    timeout: 90_000,
+  }, async () => {
+    const { url, token, output } = await start();
+    const api = apiOf({ url, token });
+    const id = randomUUID();
+    const body = { title: 'Before', strokes: strokes.slice(0, 1), thumb: '' };
+    const headers = { 'If-None-Match': '*' };
+    expect((await api('PUT', `/drawings/${id}`, { body, headers })).status).toBe(201);
+    for (const name of ['Redis', 'PostgreSQL']) {
+      const pids = () =>
+        [...output().matchAll(new RegExp(`^${name} is at .*\\n +kill -9 (\\d+) kills it`, 'gm'))].map(
+          ([, pid]) => Number(pid),
+        );
+      const [pid] = pids();
+      if (pid === undefined) throw new Error(output());
+      process.kill(pid, 'SIGKILL');
+      await expect.poll(output, LONG_TIMEOUT).toContain(`${name} ended; it is back in 2 s`);
+      await expect.poll(pids, LONG_TIMEOUT).toEqual([pid, expect.any(Number)]);
+    }
+    const title = async () => {
+      const response = await api('GET', `/drawings/${id}`);
+      return response.ok ? (await response.json()).title : response.status;
+    };
+    await expect.poll(title, LONG_TIMEOUT).toBe('Before');
+  });
+
   test('a second one at its port says so, and a killed one leaves nothing behind', {
     timeout: 90_000,
   }, async () => {

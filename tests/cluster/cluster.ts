@@ -1,6 +1,7 @@
 /** PostgreSQL, Redis, a stand-in for data.gov.sg, several processes of the server, and a load balancer before them. */
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startStandin } from '../../server/air/standin/standin.ts';
 import { cli, root } from '../../server/bin/bootstrap.js';
 import { errorCode, StartError } from '../../server/config/start-error.ts';
@@ -43,6 +44,16 @@ interface Member extends Backend {
   readonly log: string;
   metrics: string;
   running: Guarded | undefined;
+}
+
+/** A database that runs beside the processes. */
+interface Service {
+  /** Resolves when it has ended. */
+  readonly ended: () => Promise<unknown>;
+  /** Starts it again. */
+  readonly start: () => Promise<void>;
+  /** Where it is, and how to kill it. */
+  readonly line: () => string;
 }
 
 /** @throws StartError if the port is taken, also by another cluster; nothing stays running then */
@@ -132,6 +143,19 @@ export async function startCluster({ port, processes, print }: ClusterOptions): 
       }, AWAY_MS);
     }
 
+    /** Says when a service has ended, and starts it again. */
+    async function keep(name: string, { ended, start, line }: Service): Promise<void> {
+      for (;;) {
+        await ended();
+        if (stopping) return;
+        print(`${name} ended; it is back in ${AWAY_MS / 1000} s`);
+        await pause(AWAY_MS);
+        if (stopping) return;
+        await start();
+        print(line());
+      }
+    }
+
     mkdirSync(LOGS, { recursive: true });
     for (const { log } of members) rmSync(log, { force: true });
     cleaning.push(() => Promise.all(members.map(async ({ running }) => running && interrupt(running))));
@@ -141,18 +165,34 @@ export async function startCluster({ port, processes, print }: ClusterOptions): 
 
     print(`Pleinair is at ${balancer.url}, with the token "${TOKEN}"`);
     for (const member of members) print(linesOf(member));
-    print(`PostgreSQL is at ${postgres.url}`);
-    print(
-      redis === undefined
-        ? 'There is no Redis: each process counts its limits alone'
-        : `Redis is at ${redis.url}; kill -STOP ${redis.pid} hangs it, kill -CONT ${redis.pid} ends that`,
-    );
+    const services: Record<string, Service> = {
+      PostgreSQL: {
+        ended: () => postgres.ended,
+        start: () => postgres.restart(),
+        line: () => lineOf('PostgreSQL', postgres),
+      },
+      ...(redis && {
+        Redis: { ended: () => redis.ended, start: () => redis.start(), line: () => lineOf('Redis', redis) },
+      }),
+    };
+    for (const [name, service] of Object.entries(services)) {
+      print(service.line());
+      keep(name, service).catch((error: unknown) => {
+        if (!stopping) print(`${name} does not start again: ${String(error)}`);
+      });
+    }
+    if (redis === undefined) print('There is no Redis: each process counts its limits alone');
     print(`A stand-in for data.gov.sg is at ${standin.url}`);
     return { url: balancer.url, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The line about a service that runs. */
+function lineOf(name: string, { url, pid }: { readonly url: string; readonly pid: number }): string {
+  return `${name} is at ${url}\n  kill -9 ${pid} kills it, kill -STOP ${pid} hangs it, kill -CONT ${pid} ends that`;
 }
 
 function linesOf({ name, url, running, metrics, log }: Member): string {

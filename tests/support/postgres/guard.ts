@@ -2,7 +2,8 @@
  * Runs one PostgreSQL server, as a process of its own: `guard.ts`. It ends the server, by its id, when its
  * standard input ends: so also when whoever started it was killed. Each line on the input is an order: `restart`
  * ends the server as an operator would and starts it again, `crash` as if it had failed, and after `standby` it is one
- * that takes no writes, until somebody promotes it. Each line on the output says that the server accepts connections.
+ * that takes no writes, until somebody promotes it. Each line on the output is the address and the process id of a server
+ * that accepts connections, or `ended` if one ended without an order.
  *
  * Arguments: the folder `native` of the package with PostgreSQL, then settings of the server, `name=value`.
  */
@@ -20,6 +21,7 @@ import {
 import { createServer } from 'node:net';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { fastFolder } from '../fast-folder.ts';
 
 const [packaged = '', ...settings] = process.argv.slice(2);
@@ -38,6 +40,9 @@ const native = usable(packaged);
 const data = join(dir, 'data');
 run('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync');
 const port = await freePort();
+const ENDED = 'ended';
+/** True while an order ends the server. */
+let isOrdered = false;
 let server = await start();
 
 for await (const order of createInterface({ input: process.stdin })) {
@@ -86,7 +91,21 @@ async function freePort(): Promise<number> {
   return promise;
 }
 
+/** A server that was killed leaves processes that end on their own: until then, no other one can start. */
+const LEFT_OVER = 'pre-existing shared memory block';
+
 async function start(): Promise<ChildProcess> {
+  for (;;) {
+    try {
+      return await startOnce();
+    } catch (error) {
+      if (!String(error).includes(LEFT_OVER)) throw error;
+      await setTimeout(100);
+    }
+  }
+}
+
+async function startOnce(): Promise<ChildProcess> {
   const fixed = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -111,7 +130,10 @@ async function start(): Promise<ChildProcess> {
   child.on('error', reject);
   child.on('exit', () => reject(new Error(`PostgreSQL ended:\n${log}`)));
   await promise;
-  console.log(`postgres://postgres@127.0.0.1:${port}/postgres`);
+  child.on('exit', () => {
+    if (!isOrdered) console.log(ENDED);
+  });
+  console.log(`postgres://postgres@127.0.0.1:${port}/postgres ${child.pid}`);
   return child;
 }
 
@@ -123,7 +145,9 @@ function writeStandbySignal(): void {
 
 async function end(signal: NodeJS.Signals): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
+  isOrdered = true;
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill(signal);
   await ended;
+  isOrdered = false;
 }

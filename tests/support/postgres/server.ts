@@ -24,7 +24,11 @@ export function postgresPrograms(): string | undefined {
 export interface PostgresServer {
   /** Address of the database that is there at first. */
   readonly url: string;
-  /** Ends the server as an operator would, and starts it again; all at the same address. */
+  /** Of the server's first process, which ends all others. */
+  readonly pid: number;
+  /** Resolves when the server that runs now ends without being told to. */
+  readonly ended: Promise<void>;
+  /** Ends the server as an operator would, if it runs, and starts it again; all at the same address. */
   restart(): Promise<void>;
   /** The same, as if it had failed: no client is told. */
   crash(): Promise<void>;
@@ -46,20 +50,35 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   });
-  const lines = createInterface({ input: guard.stdout })[Symbol.asyncIterator]();
-  const url = await ready();
+  let [started, ended] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+  const lines = createInterface({ input: guard.stdout });
+  lines.on('line', (line) => (line === 'ended' ? ended.resolve() : started.resolve(line)));
+  let isGone = false;
+  lines.on('close', () => {
+    isGone = true;
+    started.reject(new Error('PostgreSQL did not start; the reason stands above'));
+  });
+  const { url, pid: first } = await ready();
+  let pid = first;
 
-  async function ready(): Promise<string> {
-    const { value, done } = await lines.next();
-    if (done === true) throw new Error('PostgreSQL did not start; the reason stands above');
-    return value;
+  async function ready(): Promise<{ readonly url: string; readonly pid: number }> {
+    const [address = '', id] = (await started.promise).split(' ');
+    return { url: address, pid: Number(id) };
   }
   async function order(text: string): Promise<void> {
+    if (isGone) throw new Error('PostgreSQL is gone; the reason stands above');
+    [started, ended] = [Promise.withResolvers(), Promise.withResolvers()];
     guard.stdin.write(`${text}\n`);
-    await ready();
+    ({ pid } = await ready());
   }
   return {
     url,
+    get pid() {
+      return pid;
+    },
+    get ended() {
+      return ended.promise;
+    },
     restart: () => order('restart'),
     crash: () => order('crash'),
     standby: () => order('standby'),

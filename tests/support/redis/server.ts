@@ -9,6 +9,8 @@ import type { RedisProgram } from './programs.ts';
 export interface RedisServer {
   readonly url: string;
   readonly pid: number;
+  /** Resolves when the one that runs now has ended. */
+  readonly ended: Promise<unknown>;
   /** Sends a command, and resolves with the first line of what it answers. */
   command(...words: readonly string[]): Promise<string>;
   /** It accepts connections and answers nothing, until `resume`. */
@@ -50,6 +52,9 @@ export async function startRedis({ path, env }: RedisProgram): Promise<RedisServ
     url: `redis://127.0.0.1:${port}`,
     get pid() {
       return running.pid;
+    },
+    get ended() {
+      return running.ended;
     },
     command: (...words) => send(port, words),
     hang: () => void process.kill(running.pid, 'SIGSTOP'),
