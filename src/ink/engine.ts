@@ -13,6 +13,7 @@ import { Selection } from './selection/selection.ts';
 import { SelectionLayer } from './selection/selection-layer.ts';
 import type { Renderer } from './tiles/renderer.ts';
 import { TileRenderer } from './tiles/tile-renderer.ts';
+import { DrawingTime } from './tools/drawing-time.ts';
 import { ERASER, type EraserTip, type Tool, type ToolContext } from './tools/tool.ts';
 import { type ToolName, toolbox } from './tools/toolbox.ts';
 import {
@@ -57,6 +58,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   readonly #abort = new AbortController();
   #strokes: readonly Stroke[] = [];
   #isOpening: boolean;
+  readonly #drawingTime = new DrawingTime();
   readonly #hidden = new Set<Stroke>();
   #isFull = false;
   #camera: Camera = HOME;
@@ -115,6 +117,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   open(strokes: readonly Stroke[]): void {
     this.#isOpening = false;
+    this.#drawingTime.goOnAfter(strokes);
     this.setStrokes(strokes);
   }
 
@@ -266,6 +269,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
     });
     this.setStrokes(strokes);
     if (swaps.length > 0) this.#events.onEdit({ kind: 'replace', swaps });
+  }
+
+  time(): number | undefined {
+    return this.#isOpening ? undefined : this.#drawingTime.at(performance.now());
   }
 
   drag(from: Position, to: Position, factor = 1): void {

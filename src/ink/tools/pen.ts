@@ -23,6 +23,8 @@ type State =
       readonly kind: 'drawing';
       readonly camera: Camera;
       readonly style: WetInkStyle;
+      /** The drawing time at its start. */
+      readonly time: number | undefined;
       /** Samples as the device sent them. */
       readonly samples: StrokeSamples;
       /** The settled line: samples and the curve between them, up to the last sample but one. */
@@ -55,11 +57,12 @@ export class Pen implements Tool {
 
   start(sample: Sample, _device: Device): void {
     const { camera, color, size, wetInk } = this.#context;
+    const time = this.#context.time();
     const style: WetInkStyle = { tool: this.#tool, color, size };
     const [samples, line] = [emptySamples(), emptySamples()];
     const about = { straight: false, held: false, still: sample, pressed: 0 };
     const holdTimer = new HoldTimer(() => this.#heldStill());
-    this.#state = { kind: 'drawing', camera, style, samples, line, holdTimer, ...about };
+    this.#state = { kind: 'drawing', camera, style, time, samples, line, holdTimer, ...about };
     wetInk.begin(style, camera);
     this.#take(sample);
     wetInk.draw(line, emptySamples());
@@ -69,6 +72,8 @@ export class Pen implements Tool {
     const state = this.#state;
     if (state.kind !== 'drawing') return;
     for (const sample of samples) this.#take(sample);
+    // Time in which somebody draws is no pause.
+    this.#context.time();
     const last = samples.at(-1);
     if (last && !state.held && !isStill(state.still, last)) {
       state.still = last;
@@ -81,12 +86,18 @@ export class Pen implements Tool {
     const state = this.#state;
     if (state.kind !== 'drawing') return;
     this.#rest();
-    const { samples, camera, style } = state;
+    const { samples, camera, style, time } = state;
     const n = samples.x.length;
     if (n > 1) settle(samples, n - 2, camera.zoom, state.line);
     const line = state.held || this.#context.shift ? straighten(samples) : state.line;
     if (line.pressure.every((pressure) => pressure === NO_SENSOR)) line.pressure.length = 0;
-    const strokes = storedInk(line, camera.zoom, style.size).map((ink): Stroke => ({ ...style, ...ink }));
+    const strokes = storedInk(line, camera.zoom, style.size).map(
+      (ink): Stroke => ({
+        ...style,
+        ...ink,
+        ...(time !== undefined && { at: time }),
+      }),
+    );
     if (strokes.length > 0) this.#context.commit({ kind: 'add', strokes });
     this.#context.wetInk.clear();
   }

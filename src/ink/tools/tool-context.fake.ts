@@ -19,6 +19,8 @@ export class FakeToolContext implements ToolContext {
   size = 4;
   eraser: EraserTip = ERASER;
   shift = false;
+  /** What `time` returns. */
+  now: number | undefined;
   room = STROKES_MAX;
   readonly accent = '#1f4fae';
   /** The drawing; commits change it. */
@@ -94,6 +96,10 @@ export class FakeToolContext implements ToolContext {
       this.strokes = this.strokes.flatMap((stroke) => by.get(stroke) ?? [stroke]);
     }
     this.selection.keep(this.strokes);
+  }
+
+  time(): number | undefined {
+    return this.now;
   }
 
   full(): void {

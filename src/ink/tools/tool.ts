@@ -54,6 +54,8 @@ export interface ToolContext {
   show(strokes: readonly Stroke[]): void;
   /** Undoes `hide` and `show`. */
   showAll(): void;
+  /** The drawing time now, ms; undefined until the drawing's own strokes are known. Call it at every move. */
+  time(): number | undefined;
   /** Applies the edit to the drawing and reports it. */
   commit(edit: Edit): void;
   /** Reports that strokes were refused because the drawing is full. */

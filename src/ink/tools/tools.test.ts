@@ -84,6 +84,20 @@ describe('ink: the pen', () => {
     expect(edit.strokes[0]).not.toHaveProperty('pressure');
   });
 
+  test('a stroke has the drawing time of its start, and none while that is unknown', () => {
+    const context = new FakeToolContext();
+    const pen = new Pen(context);
+    for (const now of [undefined, 70]) {
+      context.now = now;
+      pen.start(at(0, 0), 'pen');
+      if (now !== undefined) context.now = now + 200;
+      pen.move([at(30, 40)], []);
+      pen.end();
+    }
+    expect(context.strokes.map((stroke) => stroke.at)).toEqual([undefined, 70]);
+    expect(context.strokes.map((stroke) => Object.hasOwn(stroke, 'at'))).toEqual([false, true]);
+  });
+
   test('a tap is a dot; a dropped stroke is nothing', () => {
     const context = new FakeToolContext();
     const pen = new Pen(context);

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { assertDrawn, realSamples, type Samples } from '../support/ink/samples.ts';
-import { test } from '../support/site.ts';
-import { acknowledged, canvas, drawingId, newDrawing, paper } from '../support/studio/studio.ts';
+import { expect, test } from '../support/site.ts';
+import { acknowledged, canvas, draw, drawingId, newDrawing, paper } from '../support/studio/studio.ts';
 
 /** Samples a second, as a gaming mouse and a good pen send them. */
 const RATE = 240;
@@ -68,4 +68,16 @@ test('ink: 240 coalesced samples a second are all on the stored stroke', async (
   assert.ok(Math.max(...coalesced) >= 2, `no event carried two samples: ${coalesced.join(' ')}`);
   const carried = coalesced.reduce((sum, count) => sum + count, 0);
   assert.ok(carried >= sent, `${carried} samples arrived of ${sent}`);
+
+  // After a reload, the drawing time goes on after the last stroke.
+  await app.reload();
+  await expect(canvas(app)).toHaveAttribute('aria-busy', 'false');
+  await draw(app, long.slice(0, 1));
+  const times = (await acknowledged(app, id)).map(({ at = -1 }) => at);
+  assert.deepEqual(
+    times,
+    [...new Set(times)].toSorted((a, b) => a - b),
+    `not in order: ${times.join()}`,
+  );
+  assert.ok(times[0]! >= 0 && times.at(-1)! - times.at(-2)! >= 5_000, `no pause: ${times.join()}`);
 });

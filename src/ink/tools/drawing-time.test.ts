@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
+import { AT_MAX } from '../../core/drawing/limits.ts';
+import { DrawingTime } from './drawing-time.ts';
+
+describe('ink: drawing time', () => {
+  test('counts what passes, and of a pause five seconds', () => {
+    const time = new DrawingTime();
+    expect([1_000, 1_250.7, 1_251.4, 9_000_000, 9_000_010].map((now) => time.at(now))).toEqual([
+      0, 250, 251, 5_251, 5_261,
+    ]);
+  });
+
+  test('goes on after the latest stroke of a drawing, and never before its own', () => {
+    const time = new DrawingTime();
+    time.goOnAfter([stroke(1)]);
+    expect(time.at(0)).toBe(0);
+    time.goOnAfter([{ ...stroke(1), at: 90_000 }, { ...stroke(2), at: 70_000 }, stroke(3)]);
+    expect(time.at(100)).toBe(95_100);
+    time.goOnAfter([{ ...stroke(1), at: 400 }]);
+    expect(time.at(200)).toBe(95_200);
+  });
+
+  test('is a valid time of a stroke whatever happens, and never goes back', () => {
+    const at = fc.option(fc.nat({ max: AT_MAX }), { nil: undefined });
+    const step = fc.record({ by: fc.double({ min: -10, max: 1e7, noNaN: true }), at });
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const time = new DrawingTime();
+        let [now, last] = [0, 0];
+        for (const { by, at: known } of steps) {
+          if (known !== undefined) time.goOnAfter([{ ...stroke(1), at: known }]);
+          now += by;
+          const next = time.at(now);
+          expect(Number.isInteger(next) && next >= last && next <= AT_MAX).toBe(true);
+          last = next;
+        }
+      }),
+    );
+  });
+});
