@@ -8,6 +8,7 @@ import { add, closingLine, NOTHING, ONE_FAILED, type Tally } from '../run/tally.
 import { ensureBuild } from '../support/build.ts';
 import { airChecks } from './checks/air.ts';
 import type { Check } from './checks/check.ts';
+import { painterChecks } from './checks/painter.ts';
 import { studioChecks } from './checks/studio.ts';
 import { watchChecks } from './checks/watch.ts';
 import { workerChecks } from './checks/worker.ts';
@@ -18,7 +19,13 @@ import { closeSites } from './site.ts';
 import { webkit } from './webkit.ts';
 
 const KINDS: readonly EngineKind[] = [firefox, webkit];
-const CHECKS: readonly Check[] = [...watchChecks, ...workerChecks, ...studioChecks, ...airChecks];
+const CHECKS: readonly Check[] = [
+  ...watchChecks,
+  ...workerChecks,
+  ...studioChecks,
+  ...airChecks,
+  ...painterChecks,
+];
 const ONE_SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1 };
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

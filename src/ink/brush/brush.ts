@@ -15,6 +15,33 @@ export interface Brush {
   /** May the segment eraser cut its strokes? Those of another brush stay whole. */
   readonly splits: boolean;
   readonly svg: SvgLook;
+  /** How deep below the edge of a stroke its shade changes, px, for a stroke of this size in px. */
+  depth(size: number): number;
+  /** Replaces each number of the field by the opacity there, 0..1. `ink`: what else the stroke says. */
+  shade(field: Field, ink: InkStyle): void;
+}
+
+/**
+ * A stroke as a brush sees it: numbers for the pixels near it, in rows of a rectangle. `values[i]` belongs to the pixel
+ * at `left + i % width`, `top + floor(i / width)` on the grid of the scale, where grain is read.
+ */
+export interface Field {
+  /** Distance to the edge, px, negative inside; deeper than the brush's `depth` it may be any number below. */
+  readonly values: Float32Array;
+  /** Where the numbers are: index of the first and behind the last pixel of a run, in turn. A run is in one row. */
+  readonly runs: Int32Array;
+  /** How much of `runs` is used. */
+  readonly runsEnd: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+}
+
+export interface InkStyle {
+  /** Width of the stroke, px. */
+  readonly size: number;
+  /** Device px per drawing unit. */
+  readonly scale: number;
 }
 
 export interface Reach {

@@ -1,5 +1,6 @@
 /** The pen: an opaque line as wide as the pressure. */
 import { type Brush, EVEN } from './brush.ts';
+import { FLAT_DEPTH, shadeFlat } from './flat-shade.ts';
 import { radiusOf } from './width.ts';
 
 export const pen: Brush = {
@@ -10,4 +11,6 @@ export const pen: Brush = {
   opacity: 1,
   splits: true,
   svg: { named: false },
+  depth: () => FLAT_DEPTH,
+  shade: shadeFlat,
 };

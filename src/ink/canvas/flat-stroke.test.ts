@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import type { Point } from '../../core/drawing/types.ts';
-import { asFlatStroke, paintFlat } from './flat-stroke.ts';
+import { asFlatStroke } from '../brush/flat-stroke.ts';
+import { paintFlat } from './flat-stroke.ts';
 import type { Canvas2D } from './paint.ts';
 
 /** The calls that draw a line on a canvas of 100 units, one text each. */

@@ -3,7 +3,8 @@
  * move, a picture of the strokes themselves.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { asFlatStroke, paintFlat } from '../canvas/flat-stroke.ts';
+import { asFlatStroke } from '../brush/flat-stroke.ts';
+import { paintFlat } from '../canvas/flat-stroke.ts';
 import type { Canvas2D } from '../canvas/paint.ts';
 import { type Bounds, contains, grow } from '../geometry/bounds.ts';
 import { composed, NO_TRANSFORM, type Transform } from '../geometry/transform.ts';

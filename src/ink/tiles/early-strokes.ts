@@ -4,7 +4,8 @@
  * still missing.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { asFlatStroke, paintFlat } from '../canvas/flat-stroke.ts';
+import { asFlatStroke } from '../brush/flat-stroke.ts';
+import { paintFlat } from '../canvas/flat-stroke.ts';
 import { type Bounds, overlap, strokeBounds } from '../geometry/bounds.ts';
 import type { Area } from './tile-painter.ts';
 import type { Viewport } from './tile-view.ts';

@@ -1,6 +1,7 @@
 /** The rasteriser draws tiles: in a worker, or on this thread in slices. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { asFlatStroke, type FlatStroke, paintFlat } from '../canvas/flat-stroke.ts';
+import { asFlatStroke, type FlatStroke } from '../brush/flat-stroke.ts';
+import { paintFlat } from '../canvas/flat-stroke.ts';
 import type { Canvas2D } from '../canvas/paint.ts';
 import type { ZOrderEntry } from '../scene/z-order.ts';
 import { inSlices, type SlicedWork } from './slices.ts';

@@ -8,7 +8,8 @@
  * while the drawing opened).
  */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { asFlatStroke, paintFlat } from '../canvas/flat-stroke.ts';
+import { asFlatStroke } from '../brush/flat-stroke.ts';
+import { paintFlat } from '../canvas/flat-stroke.ts';
 import type { Bounds } from '../geometry/bounds.ts';
 import type { FrameStep, Frames } from '../input/frames.ts';
 import { ZOrder, type ZOrderChange, type ZOrderEntry } from '../scene/z-order.ts';

@@ -5,7 +5,7 @@
  */
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { EVEN, UPRIGHT } from '../../brush/brush.ts';
-import { type FlatStroke, flatLength, flattenStroke } from '../../canvas/flat-stroke.ts';
+import { type FlatStroke, flatLength, flattenStroke } from '../../brush/flat-stroke.ts';
 import { type Bounds, strokeBounds } from '../../geometry/bounds.ts';
 import type { ZOrdered } from '../../scene/spatial-index.ts';
 

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { goldenDigests, painted, wanderers } from '../../../../tests/support/painted/goldens.ts';
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { asFlatStroke } from '../flat-stroke.ts';
+import { paintFlat } from './paint-stroke.ts';
+import { blankPixels, type Pixels } from './pixels.ts';
+
+const pen = (points: Stroke['points'], size: number, more: Partial<Stroke> = {}): Stroke => ({
+  tool: 'pen',
+  color: '#000000',
+  size,
+  points,
+  ...more,
+});
+
+const alphaAt = ({ words, width, left, top }: Pixels, x: number, y: number) =>
+  words[(y - top) * width + x - left]! >>> 24;
+
+const coordinate = fc.oneof(
+  fc.double({ min: -40, max: 140, noNaN: true }),
+  fc.integer({ min: -4000, max: 14_000 }).map((v) => v / 100),
+);
+const anyStroke = fc
+  .record({
+    tool: fc.constantFrom('pen', 'marker', 'eraser'),
+    color: fc.constantFrom('#123', '#fe02', '#1d5fa8', '#1d5fa880'),
+    size: fc.oneof(
+      fc.double({ min: 0.05, max: 8, noNaN: true }),
+      fc.double({ min: 8, max: 90, noNaN: true }),
+    ),
+    points: fc.array(fc.tuple(coordinate, coordinate), { minLength: 1, maxLength: 12 }),
+    pressed: fc.boolean(),
+    pressure: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 12, maxLength: 12 }),
+  })
+  .map(({ pressed, pressure, ...stroke }): Stroke => {
+    return pressed ? { ...stroke, pressure: pressure.slice(0, stroke.points.length) } : stroke;
+  });
+const scales = fc.oneof(fc.constantFrom(0.45, 1, 2), fc.double({ min: 0.05, max: 6, noNaN: true }));
+
+describe('brush: numbers in, bytes out', () => {
+  test('brush: a part of a picture, painted alone, has the bytes of the whole', () => {
+    const place = fc.integer({ min: 0, max: 60 });
+    fc.assert(
+      fc.property(
+        fc.array(anyStroke, { minLength: 1, maxLength: 6 }),
+        scales,
+        place,
+        place,
+        fc.integer({ min: 1, max: 50 }),
+        (strokes, scale, x, y, side) => {
+          const whole = painted(strokes, scale, -20, -20, 128);
+          const part = painted(strokes, scale, x - 20, y - 20, side);
+          for (let row = 0; row < side; row++) {
+            const from = (row + y) * 128 + x;
+            expect(part.words.slice(row * side, (row + 1) * side)).toEqual(
+              whole.words.slice(from, from + side),
+            );
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  test('brush: each pixel is covered as its distance to the nearest disc of the line says', () => {
+    fc.assert(
+      fc.property(anyStroke, fc.double({ min: 0.5, max: 3, noNaN: true }), (stroke, scale) => {
+        const one = { ...stroke, tool: 'pen', color: '#000000' };
+        const few = { ...one, points: apart(one.points, scale * one.size) };
+        const { pressure } = few;
+        const line = pressure ? { ...few, pressure: pressure.slice(0, few.points.length) } : few;
+        const picture = painted([line], scale, -10, -10, 60);
+        for (let y = -10; y < 50; y += 3) {
+          for (let x = -10; x < 50; x++) {
+            const wanted = 255 * coverage(line, scale, x + 0.5, y + 0.5);
+            expect(Math.abs(alphaAt(picture, x, y) - wanted), `at ${x}, ${y}`).toBeLessThanOrEqual(2);
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('brush: pictures have these bytes, in every browser and in Node', () => {
+    expect(goldenDigests()).toMatchInlineSnapshot(`
+      {
+        "marker, fine, at 0.45": "b544dde9",
+        "marker, fine, at 1": "845b01fa",
+        "marker, fine, at 2.73": "b410bf3a",
+        "marker, wide, at 0.45": "29043ed9",
+        "marker, wide, at 1": "b7964fc7",
+        "marker, wide, at 2.73": "6c93e621",
+        "pen, fine, at 0.45": "66593570",
+        "pen, fine, at 1": "a6f425e3",
+        "pen, fine, at 2.73": "21a55562",
+        "pen, wide, at 0.45": "dc8f8184",
+        "pen, wide, at 1": "1396a3fd",
+        "pen, wide, at 2.73": "1ed2fe1c",
+      }
+    `);
+  });
+
+  test('brush: a stroke that crosses itself is one shape: its opacity counts once', () => {
+    const loop: Stroke['points'] = [
+      [10, 10],
+      [50, 50],
+      [50, 10],
+      [10, 50],
+    ];
+    for (const [tool, color, opacity, alpha] of [
+      ['pen', '#00000080', 1, 128],
+      ['pen', '#000000', 0.25, 64],
+      ['marker', '#000000', 1, 102],
+      ['marker', '#00000080', 0.5, 64],
+    ] as const) {
+      const picture = painted([pen(loop, 8, { tool, color, opacity })], 1, 0, 0, 64);
+      const inside = [
+        [30, 30],
+        [20, 20],
+        [50, 30],
+        [20, 40],
+      ].map(([x, y]) => alphaAt(picture, x!, y!));
+      expect(inside).toEqual([alpha, alpha, alpha, alpha]);
+      expect(Math.max(...picture.words.map((word) => word >>> 24))).toBe(alpha);
+    }
+  });
+
+  test('brush: a marker goes under what is there, and what erases takes it away', () => {
+    const across: Stroke['points'] = [
+      [0, 10],
+      [20, 10],
+    ];
+    const down: Stroke['points'] = [
+      [10, 0],
+      [10, 20],
+    ];
+    const ink = pen(across, 6, { color: '#ff0000' });
+    const under = painted([ink, pen(down, 6, { tool: 'marker', color: '#0000ff' })], 1, 0, 0, 20);
+    expect(under.words[10 * 20 + 10]).toBe(0xff0000ff);
+    expect(under.words[2 * 20 + 10]).toBe(0x66660000);
+    const gone = painted([ink, pen(down, 6, { tool: 'eraser', color: '#00ff0001' })], 1, 0, 0, 20);
+    expect(gone.words[10 * 20 + 10]).toBe(0);
+    expect(gone.words[10 * 20 + 2]).toBe(0xff0000ff);
+  });
+
+  test('brush: a line thinner than a pixel has as much ink as its width', () => {
+    for (const size of [0.1, 0.4, 0.8]) {
+      for (const pressure of [undefined, [0.5, 0.5], [0.25, 0.75]]) {
+        const points: Stroke['points'] = [
+          [-5, 7.3],
+          [45, 9.1],
+        ];
+        const { words } = painted([pen(points, size, pressure ? { pressure } : {})], 1, 0, 0, 40);
+        const ink = words.reduce((sum, word) => sum + (word >>> 24), 0) / 255;
+        expect(ink / (40 * size), `size ${size}`).toBeGreaterThan(0.9);
+        expect(ink / (40 * size), `size ${size}`).toBeLessThan(1.1);
+      }
+    }
+  });
+
+  test('brush: a stroke elsewhere leaves nothing, neither in the picture nor for the next stroke', () => {
+    const far = pen(
+      [
+        [500, 500],
+        [600, 500],
+      ],
+      90,
+    );
+    const [first, second] = wanderers('pen', [3, 30], 2);
+    const pixels = blankPixels(0, 0, 100, 100);
+    paintFlat(pixels, 1, asFlatStroke(far));
+    expect(pixels.words.every((word) => word === 0)).toBe(true);
+    for (const stroke of [first!, far, second!]) paintFlat(pixels, 1, asFlatStroke(stroke));
+    expect(pixels.words).toEqual(painted([first!, second!], 1, 0, 0, 100).words);
+  });
+});
+
+/** Without the points that the trace would leave out. */
+function apart(points: Stroke['points'], across: number): Stroke['points'] {
+  const least = 0.5 + across;
+  return points.filter(([x, y], i) => {
+    const [ax, ay] = points[i - 1] ?? [Infinity, Infinity];
+    return Math.hypot(x - ax, y - ay) > least;
+  });
+}
+
+/** The part of the pixel around `x`, `y` that lies in the stroke, by searching the nearest disc. */
+function coverage({ points, size, pressure }: Stroke, scale: number, x: number, y: number): number {
+  const radius = (i: number) => ((size * scale) / 2) * (pressure ? 0.4 + 1.2 * pressure[i]! : 1);
+  let least = Infinity;
+  for (let i = points.length > 1 ? 1 : 0; i < points.length; i++) {
+    const j = Math.max(0, i - 1);
+    const [a, b] = [points[j]!, points[i]!];
+    const at = (t: number) => {
+      const [cx, cy] = [(a[0] + t * (b[0] - a[0])) * scale, (a[1] + t * (b[1] - a[1])) * scale];
+      const r = radius(j) + t * (radius(i) - radius(j));
+      return { v: Math.hypot(x - cx, y - cy) - r, r };
+    };
+    let [low, high] = [0, 1];
+    for (let k = 0; k < 40; k++) {
+      const third = (high - low) / 3;
+      if (at(low + third).v < at(high - third).v) high -= third;
+      else low += third;
+    }
+    const { v, r } = at((low + high) / 2);
+    least = Math.min(least, Math.max(v, 0.5 - 2 * r));
+  }
+  return Math.min(1, Math.max(0, 0.5 - least));
+}

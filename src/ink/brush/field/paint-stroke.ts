@@ -1,0 +1,55 @@
+/** Paints strokes: numbers in, bytes out. The same bytes in every browser, thread and part of a picture. */
+import { type Brush, opacityOf } from '../brush.ts';
+import { brushOf } from '../brushes.ts';
+import type { FlatStroke } from '../flat-stroke.ts';
+import { blend } from './blend.ts';
+import type { Pixels } from './pixels.ts';
+import { StrokeField } from './stroke-field.ts';
+import { traceOf } from './trace.ts';
+
+const field = new StrokeField();
+
+/**
+ * Paints a stroke onto pixels of the grid of this scale.
+ * @param scale device px per drawing unit
+ * @param brush another one than the stroke's own
+ */
+export function paintFlat(
+  pixels: Pixels,
+  scale: number,
+  stroke: FlatStroke,
+  brush: Brush = brushOf(stroke.tool),
+): void {
+  if (stroke.count === 0) return;
+  const size = stroke.size * scale;
+  if (!field.lay(traceOf(stroke, brush, scale), pixels, brush.depth(size))) return;
+  brush.shade(field, { size, scale });
+  const { solid, alpha } = colorOf(stroke.color);
+  const opacity = brush.blend === 'erase' ? 255 : Math.round(alpha * opacityOf(brush, stroke));
+  blend(brush.blend, field, pixels.words, solid, opacity);
+}
+
+/** A colour as a pixel of full opacity, and its opacity, 0..255. */
+interface Solid {
+  readonly solid: number;
+  readonly alpha: number;
+}
+
+const known = new Map<string, Solid>();
+/** Colours that are remembered at a time. */
+const KNOWN_MAX = 256;
+
+function colorOf(color: string): Solid {
+  const before = known.get(color);
+  if (before) return before;
+  const short = color.length < 6;
+  const digits = short ? 1 : 2;
+  const part = (i: number) => {
+    const hex = color.slice(1 + i * digits, 1 + (i + 1) * digits);
+    return hex === '' ? 255 : Number.parseInt(short ? hex + hex : hex, 16);
+  };
+  const solid = { solid: ((255 << 24) | (part(2) << 16) | (part(1) << 8) | part(0)) >>> 0, alpha: part(3) };
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(color, solid);
+  return solid;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { stroke } from '../../../../tests/support/drawing/any-stroke.ts';
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { asFlatStroke } from '../flat-stroke.ts';
+import { pen } from '../pen.ts';
+import { traceOf } from './trace.ts';
+
+const traced = (points: Stroke['points'], size: number, scale: number, pressure?: number[]) => {
+  const line = { ...stroke(0), points, size, ...(pressure ? { pressure } : {}) };
+  const { count, x, y, radius } = traceOf(asFlatStroke(line), pen, scale);
+  return Array.from({ length: count }, (_, i) => [x[i], y[i], radius[i]]);
+};
+const along = (...xs: number[]): Stroke['points'] => xs.map((x) => [x, 0]);
+
+describe('brush: the trace of a stroke', () => {
+  test('brush: points lie on 1/256 px of the scale, so their differences are exact', () => {
+    for (const [x, y] of traced(along(0.1, 10.123_456, -99.999), 2, 0.73)) {
+      expect([x! * 256, y! * 256].every(Number.isInteger)).toBe(true);
+    }
+  });
+
+  test('brush: points closer than half a pixel, or a tenth of the radius, are left out, but never the last', () => {
+    expect(traced(along(0, 0.4, 0.6, 1.0, 5, 5.1), 2, 1).map(([x]) => Math.round(x! * 10) / 10)).toEqual([
+      0, 0.6, 5, 5.1,
+    ]);
+    expect(traced(along(0, 1, 1.9, 2, 3, 9), 40, 1).map(([x]) => x)).toEqual([0, 2, 9]);
+  });
+
+  test('brush: a point that is much wider than its neighbour is kept, however close', () => {
+    const radii = traced(along(0, 0, 0), 20, 1, [0, 1, 0]).map(([, , radius]) => radius);
+    expect(radii).toEqual([4, 16, 4]);
+  });
+});

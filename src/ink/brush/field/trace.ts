@@ -1,0 +1,66 @@
+/** The trace of a stroke: its points at one scale, as few as the eye needs. */
+import { type Brush, EVEN, UPRIGHT } from '../brush.ts';
+import type { FlatStroke } from '../flat-stroke.ts';
+
+/** Places are rounded to this part of a pixel, so that sums and differences of them are exact. */
+const PER_PIXEL = 256;
+/** Points closer than this to the one before are left out, px or times the radius, whichever is more. */
+const NEAR = { pixels: 0.5, radii: 0.1 };
+
+/** Points on the grid of a scale, px. */
+export interface Trace {
+  count: number;
+  x: Float64Array;
+  y: Float64Array;
+  /** px, at each point. */
+  radius: Float64Array;
+}
+
+const trace: Trace = {
+  count: 0,
+  x: new Float64Array(0),
+  y: new Float64Array(0),
+  radius: new Float64Array(0),
+};
+
+/**
+ * The trace of the stroke, in shared arrays: valid until the next call. It begins at the stroke's first point wherever
+ * one looks, so that each part of a picture is drawn from the same pieces.
+ * @param scale device px per drawing unit
+ */
+export function traceOf(stroke: FlatStroke, brush: Brush, scale: number): Trace {
+  const { pool, at, count, pressed, tilted, per, size } = stroke;
+  if (trace.x.length < count) {
+    trace.x = new Float64Array(2 * count);
+    trace.y = new Float64Array(2 * count);
+    trace.radius = new Float64Array(2 * count);
+  }
+  const { x, y, radius } = trace;
+  const across = size * scale;
+  const pressureAt = at + 2 * count;
+  const tiltAt = pressed ? pressureAt + count : pressureAt;
+  const even = across * brush.radius(EVEN, UPRIGHT);
+  let n = 0;
+  for (let i = 0; i < count; i++) {
+    const px = Math.round((pool[at + 2 * i]! / per) * scale * PER_PIXEL) / PER_PIXEL;
+    const py = Math.round((pool[at + 2 * i + 1]! / per) * scale * PER_PIXEL) / PER_PIXEL;
+    let r = even;
+    if (pressed || tilted) {
+      const pressure = pressed ? pool[pressureAt + i]! / per : EVEN;
+      r = across * brush.radius(pressure, tilted ? pool[tiltAt + i]! / per : UPRIGHT);
+    }
+    if (n > 0 && i < count - 1) {
+      const near = Math.max(NEAR.pixels, NEAR.radii * r);
+      const dx = px - x[n - 1]!;
+      const dy = py - y[n - 1]!;
+      const dr = r - radius[n - 1]!;
+      if (dx * dx + dy * dy < near * near && dr < near && dr > -near) continue;
+    }
+    x[n] = px;
+    y[n] = py;
+    radius[n] = r;
+    n += 1;
+  }
+  trace.count = n;
+  return trace;
+}

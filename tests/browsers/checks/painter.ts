@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { goldenDigests } from '../../support/painted/goldens.ts';
+import { digestsInPage, painterPage } from '../../support/painted/painter-page.ts';
+import type { Check } from './check.ts';
+
+export const painterChecks: readonly Check[] = [
+  {
+    name: 'brush: strokes have the same bytes as in Node',
+    async run(engine) {
+      await using painter = await painterPage();
+      await engine.goto(painter.url);
+      assert.deepStrictEqual(await engine.run(digestsInPage), goldenDigests());
+    },
+  },
+];
