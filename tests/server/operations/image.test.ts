@@ -1,6 +1,8 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../../server/bin/bootstrap.js';
+import { SETTINGS } from '../../../server/config/settings.ts';
 import { LONG_TIMEOUT, takePort } from '../program.ts';
 import { buildImage, type Image } from './image.ts';
 
@@ -49,6 +51,20 @@ describe('server: the image', () => {
 
     expect(filesOf(image.app)).toEqual(before);
     expect(readdirSync(image.data)).toContain('pleinair.sqlite');
+  });
+
+  test('compose.yaml asks for health as the image does, and names files and settings that exist', () => {
+    const folder = join(root, 'server', 'deploy');
+    const compose = readFileSync(join(folder, 'compose.yaml'), 'utf8');
+    const service = /\n {2}pleinair:\n(.*?)\n\n/s.exec(compose)?.[1] ?? '';
+    // An image in podman's own format carries no HEALTHCHECK.
+    expect(service).toContain(`healthcheck: { test: [CMD, ${image.healthCheck.join(', ')}],`);
+    const names = [...service.matchAll(/^ {6}(?<name>[A-Z_]+):/gm)].map(({ groups }) => groups?.['name']);
+    expect(names).toContain('DATABASE_URL');
+    expect(Object.keys(SETTINGS)).toEqual(expect.arrayContaining(names));
+    const [, context = '', file = ''] = /context: (\S+), dockerfile: (\S+) /.exec(service) ?? [];
+    const paths = [join(context, file), /\.\/Caddyfile(?=:)/.exec(compose)?.[0] ?? 'none'];
+    expect(paths.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
   });
 
   test('figures for Prometheus are in it', async () => {

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../../../server/bin/bootstrap.js';
 
 /** The folders that the file names. */
-const FOLDERS = /(?<![\w.])\/(src|app|data)\b/g;
+const FOLDERS = /(?<![\w.])\/(src|app|data|usr\/local\/bin)\b/g;
 /** User and group of nobody. */
 const NOBODY = 65534;
 const asOther = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -52,9 +52,11 @@ export async function buildImage(): Promise<Image> {
   const there = (text: string) => text.replace(FOLDERS, `${top}/$1`);
   const own = (path: string) =>
     void (asOther.uid !== undefined && spawnSync('chown', ['-hR', `${NOBODY}:${NOBODY}`, path]));
-  own(top);
   let workdir = top;
-  const PATH = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
+  const bin = there('/usr/local/bin');
+  mkdirSync(bin, { recursive: true });
+  const PATH = [bin, dirname(process.execPath), process.env['PATH']].join(':');
+  own(top);
   let env: Record<string, string> = { PATH, HOME: top, NO_UPDATE_NOTIFIER: '1' };
   let [start, healthCheck]: [string[], string[]] = [[], []];
 
@@ -115,8 +117,8 @@ function copySources(to: string): void {
   cpSync(root, to, {
     recursive: true,
     filter: (from) => {
-      const [first = ''] = from.slice(root.length + 1).split('/');
-      return !ignored.includes(first) && !first.endsWith('.tgz');
+      const path = from.slice(root.length + 1);
+      return !ignored.includes(path) && !/^[^/]+\.tgz$/.test(path);
     },
   });
 }
