@@ -1,0 +1,138 @@
+/**
+ * The painter of brushes compared with the path of a canvas: the same tiles of the same strokes, in turns, in one page
+ * of Chromium. And what a part of a tile costs, and whether it has the tile's bytes.
+ */
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { root } from '../../../server/bin/bootstrap.js';
+import type { Stroke } from '../../../src/core/drawing/types.ts';
+import type { Cell } from '../../../src/ink/tiles/tile-grid.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { bundle } from '../../support/bundle.ts';
+import { load } from '../machine.ts';
+import { type Figure, figureOf, measureTrial, type Side } from '../trial.ts';
+import { drawingOf } from './ink.ts';
+import type { TileBench, TileSet } from './tile-page.ts';
+
+declare const tileBench: TileBench;
+
+const NAME = 'ink: brushes';
+const RUNS = 21;
+const NOTE = `${NAME}: six tiles of 256 px each, in turns; sizes 2 to 8 where nothing is said`;
+
+/** Six tiles of a scale, from this one on. */
+function six(scale: number, left: number, top: number): Cell[] {
+  return Array.from({ length: 6 }, (_, i) => ({ scale, x: left + (i % 3), y: top + Math.floor(i / 3) }));
+}
+
+const strokesOf = (n: number, tool: string): Stroke[] =>
+  drawingOf(n).strokes.map((stroke) => ({ ...stroke, tool }));
+const wide = (stroke: Stroke, i: number): Stroke => ({ ...stroke, size: 10 + ((i * 7) % 31) });
+const pressed = (stroke: Stroke): Stroke => ({
+  ...stroke,
+  pressure: stroke.points.map((_, i) => (i % 10) / 10 + 0.05),
+});
+
+interface Row {
+  readonly name: string;
+  readonly set: () => TileSet;
+  /** Field to canvas path. */
+  readonly atMost: number;
+}
+
+const ROWS: readonly Row[] = [
+  {
+    name: 'pen, 5,000 strokes at 0.45',
+    set: () => ({ strokes: strokesOf(5_000, 'pen'), cells: six(0.45, 0, 0) }),
+    atMost: 1.3,
+  },
+  {
+    name: 'pen, 5,000 strokes at 1',
+    set: () => ({ strokes: strokesOf(5_000, 'pen'), cells: six(1, 2, 1) }),
+    atMost: 1.3,
+  },
+  {
+    name: 'pen with pressure, 5,000 strokes at 1',
+    set: () => ({ strokes: strokesOf(5_000, 'pen').map(pressed), cells: six(1, 2, 1) }),
+    atMost: 1.3,
+  },
+  {
+    name: 'marker, 5,000 strokes at 1',
+    set: () => ({ strokes: strokesOf(5_000, 'marker'), cells: six(1, 2, 1) }),
+    atMost: 1.3,
+  },
+  {
+    name: 'pen of sizes 10 to 40, 1,000 strokes at 1',
+    set: () => ({ strokes: strokesOf(1_000, 'pen').map(wide), cells: six(1, 2, 1) }),
+    atMost: 2.5,
+  },
+];
+/** The row whose parts are compared with their tiles. */
+const PARTS = ROWS[1]!;
+
+/** The figures of brushes, if any of them is wanted. */
+export async function brushFigures(isWanted: (name: string) => boolean): Promise<Figure[]> {
+  const isPart = isWanted(NAME) || isWanted(`${NAME}, part`);
+  const rows = ROWS.filter((row) => isWanted(`${NAME}, tile, ${row.name}`));
+  if (rows.length === 0 && !isPart) return [];
+  console.error(`measuring ${NAME} (load ${load()})`);
+  const script = await bundle(join(root, 'tests/bench/ink/tile-page.ts'));
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.addScriptTag({ content: script, type: 'module' });
+    await page.waitForFunction(() => 'tileBench' in globalThis);
+    const figures: Figure[] = [];
+    for (const row of rows) figures.push(await tileFigure(page, row));
+    if (isPart) figures.push(...(await partFigures(page)));
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** ms of one side of the bench for a set of tiles that the page has. */
+function side(page: Page, what: 'field' | 'canvas' | 'part', name: string): Side {
+  return () =>
+    page.evaluate(([what, name]) => tileBench[what](name), [what, name] as const satisfies readonly string[]);
+}
+
+async function give(page: Page, { name, set }: Row): Promise<void> {
+  await page.evaluate(([name, set]) => tileBench.take(name, set), [name, set()] as const);
+}
+
+async function tileFigure(page: Page, row: Row): Promise<Figure> {
+  await give(page, row);
+  const sides = { field: side(page, 'field', row.name), canvas: side(page, 'canvas', row.name) };
+  const runs = await measureTrial({ open: async () => ({ sides }) }, new Set(['field', 'canvas']), RUNS);
+  const spec = {
+    what: `${NAME}, tile, ${row.name}`,
+    subject: 'field',
+    limit: 'canvas',
+    budget: { atMost: row.atMost },
+  };
+  return figureOf({ unit: 'ms', note: NOTE }, spec, runs);
+}
+
+async function partFigures(page: Page): Promise<Figure[]> {
+  await give(page, PARTS);
+  const sides = { part: side(page, 'part', PARTS.name), field: side(page, 'field', PARTS.name) };
+  const runs = await measureTrial({ open: async () => ({ sides }) }, new Set(['part', 'field']), RUNS);
+  const spec = {
+    what: `${NAME}, part of 64 px to its tile, ${PARTS.name}`,
+    subject: 'part',
+    limit: 'field',
+    budget: { atMost: 0.2 },
+  };
+  const bytes = await page.evaluate((name) => tileBench.differing(name), PARTS.name);
+  const differing: Figure = {
+    what: `${NAME}, bytes of parts that differ from their tiles`,
+    unit: 'bytes',
+    subject: bytes,
+    ratio: bytes,
+    budget: { atMost: 0 },
+    ok: bytes === 0,
+    note: NOTE,
+  };
+  return [figureOf({ unit: 'ms', note: NOTE }, spec, runs), differing];
+}
