@@ -201,14 +201,19 @@ async function versionOf(client: Client, name: string, known: number): Promise<n
   if (!tables.includes('pleinair')) {
     throw new StoreUnavailable(`${name} has tables of something else: give Pleinair a database of its own`);
   }
-  const { rows } = await client.query<{ version: number }>('SELECT version FROM pleinair');
-  const version = rows[0]?.version;
-  if (version !== undefined && version >= BASE_VERSION && version <= known) return version;
+  const { rows } = await client.query<{ version: number }>('SELECT version FROM pleinair LIMIT 2');
+  const [row, ...more] = rows;
+  if (row === undefined || more.length > 0) {
+    const count = row === undefined ? 'no row' : 'several rows';
+    throw new StoreUnavailable(`${name} is damaged or not Pleinair's: its table pleinair has ${count}`);
+  }
+  const { version } = row;
+  if (version >= BASE_VERSION && version <= known) return version;
   const why =
-    version !== undefined && version > known
+    version > known
       ? `made by a newer Pleinair: this one knows versions up to ${known}`
       : 'which this Pleinair does not know';
-  throw new StoreUnavailable(`${name} is of version ${version ?? 'unknown'}, ${why}`);
+  throw new StoreUnavailable(`${name} is of version ${version}, ${why}`);
 }
 
 /**

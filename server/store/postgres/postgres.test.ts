@@ -267,14 +267,24 @@ describe.skipIf(isMissing)('store: PostgreSQL refuses, in one line without the p
     expect(await other.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
   });
 
+  it('a database of the version 0, which was never made', async () => {
+    const url = await postgres.server.empty();
+    await home(url);
+    await postgres.server.query('UPDATE pleinair SET version = 0', url);
+    expect(await refusal(url)).toContain('is of version 0, which this Pleinair does not know');
+  });
+
   it.each([
-    ['0', 'UPDATE pleinair SET version = 0'],
-    ['unknown', 'DELETE FROM pleinair'],
-  ])('a database of the version %s, which was never made', async (version, change) => {
+    ['no row', 'DELETE FROM pleinair'],
+    ['several rows', 'INSERT INTO pleinair SELECT version FROM pleinair'],
+    ['several rows', 'INSERT INTO pleinair VALUES (0)'],
+  ])('a database whose table of the version has %s', async (rows, change) => {
     const url = await postgres.server.empty();
     await home(url);
     await postgres.server.query(change, url);
-    expect(await refusal(url)).toContain(`is of version ${version}, which this Pleinair does not know`);
+    const before = await postgres.server.query('SELECT version FROM pleinair', url);
+    expect(await refusal(url)).toContain(`damaged or not Pleinair's: its table pleinair has ${rows}`);
+    expect(await postgres.server.query('SELECT version FROM pleinair', url)).toEqual(before);
   });
 
   it('one that is not there, or not for this user, or not to be changed, or at no such port', async () => {
