@@ -20,6 +20,7 @@ export async function openLimiters(
   return sharedLimiters({
     url,
     onAlone,
+    onNeedlessPassword: () => log.info('Redis needs no password, but REDIS_URL has one', { redis }),
     onChange(reason) {
       if (reason === undefined) log.info('limits are counted together again', { redis });
       else log.info('limits are counted by this process alone', { redis, reason });

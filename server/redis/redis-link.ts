@@ -23,6 +23,8 @@ export interface RedisLinkOptions {
   readonly trial: (client: Redis) => Promise<unknown>;
   /** Called when Redis is away, with the reason, and when it is back, without one. */
   readonly onChange: (reason?: string) => void;
+  /** Called once if the address has a password, and Redis takes anybody without one. */
+  readonly onNeedlessPassword: () => void;
 }
 
 /** Timeout of an answer, ms. */
@@ -38,12 +40,16 @@ const FIRST_MS = 1_000;
 
 const NO_ANSWER = 'it does not answer';
 const LATE = 'it does not answer in time';
+/** What a Redis says to a password that it does not need. */
+const NO_PASSWORD = 'without any password configured';
 /** What the client says when there is no connection. The reason for that came before. */
 const UNCONNECTED = /^(?:Stream isn't writeable|Connection is closed|Redis connection is not ready)/;
 
 /** Opens the link. Never throws: a Redis that cannot be reached counts as away. */
-export async function openRedisLink({ url, trial, onChange }: RedisLinkOptions): Promise<RedisLink> {
-  const client = new Redis(url, {
+export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
+  const { trial, onChange, onNeedlessPassword } = options;
+  const { address, credentials } = split(options.url);
+  const client = new Redis(address, {
     commandTimeout: COMMAND_MS,
     connectTimeout: CONNECTING_MS,
     disconnectTimeout: ANSWER_MS,
@@ -62,6 +68,7 @@ export async function openRedisLink({ url, trial, onChange }: RedisLinkOptions):
   let isTold = false;
   let isTrying = false;
   let isClosed = false;
+  let isNeedless = false;
   let trouble = NO_ANSWER;
 
   function lost(error: unknown): void {
@@ -84,6 +91,18 @@ export async function openRedisLink({ url, trial, onChange }: RedisLinkOptions):
     tell();
   }
 
+  /** Here and not in the client, which would print a warning of its own about a password that is not needed. */
+  async function authenticate(): Promise<void> {
+    if (credentials === undefined) return;
+    try {
+      await inTime(client.call('AUTH', ...credentials));
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes(NO_PASSWORD))) throw error;
+      if (!isNeedless) onNeedlessPassword();
+      isNeedless = true;
+    }
+  }
+
   /** Selects the database of the address. The client has tried that, but goes on in database 0 if it is refused. */
   async function selectDatabase(): Promise<void> {
     const { db = 0 } = client.options;
@@ -94,6 +113,7 @@ export async function openRedisLink({ url, trial, onChange }: RedisLinkOptions):
     if (isUp || isTrying) return;
     isTrying = true;
     try {
+      await authenticate();
       await selectDatabase();
       await inTime(trial(client));
       isUp = !isClosed;
@@ -135,6 +155,19 @@ export async function openRedisLink({ url, trial, onChange }: RedisLinkOptions):
       client.disconnect();
     },
   };
+}
+
+/** The address without user and password, and these, decoded; undefined if there are none. */
+function split(url: string): {
+  readonly address: string;
+  readonly credentials: readonly string[] | undefined;
+} {
+  const address = new URL(url);
+  const { username, password } = address;
+  address.username = '';
+  address.password = '';
+  const credentials = [username, password].filter((part) => part !== '').map(decodeURIComponent);
+  return { address: address.href, credentials: credentials.length === 0 ? undefined : credentials };
 }
 
 /** @throws if there is no answer in time */

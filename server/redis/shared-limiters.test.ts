@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ownTime } from '../../tests/support/busy/own-time.ts';
 import { type GivenRedis, isRedisMissing, openGivenRedis } from '../../tests/support/redis/given.ts';
 import { redisProgram } from '../../tests/support/redis/programs.ts';
@@ -179,6 +179,28 @@ describe.skipIf(program === undefined)('redis: limits while Redis has a fault', 
     await redis.kill();
     await redis.start();
     await expect.poll(() => none.limiters.isShared).toBe(true);
+  });
+
+  it('Redis needs no password: that is told once in our own words, the driver prints nothing, and it counts', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warned.mockRestore());
+    let needless = 0;
+    const limiters = await sharedLimiters({
+      url: redis.url.replace('//', '//:secret-of-it@'),
+      onChange: () => {},
+      onNeedlessPassword: () => {
+        needless += 1;
+      },
+    });
+    opened.push(limiters);
+    const own = limiters.of('needless', { points: 2, seconds: 60 });
+    expect(await passed([own, (await open()).of('needless', 2)], 5)).toBe(2);
+    await redis.kill();
+    await expect.poll(() => limiters.isShared).toBe(false);
+    await redis.start();
+    await expect.poll(() => limiters.isShared).toBe(true);
+    expect(needless).toBe(1);
+    expect(warned).not.toHaveBeenCalled();
   });
 
   it('a database that cannot be selected counts as away: nothing is counted in another one', async () => {

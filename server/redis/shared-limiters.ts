@@ -16,13 +16,21 @@ export interface SharedLimitersOptions {
   readonly onChange: (reason?: string) => void;
   /** Called for each decision that this process made alone, because Redis is away. */
   readonly onAlone?: (() => void) | undefined;
+  /** Called once if the address has a password, and Redis takes anybody without one. */
+  readonly onNeedlessPassword?: (() => void) | undefined;
 }
 
 /** Never throws, and is never slower than Redis may be: 100 ms. */
-export async function sharedLimiters({ url, onChange, onAlone }: SharedLimitersOptions): Promise<Limiters> {
+export async function sharedLimiters({
+  url,
+  onChange,
+  onAlone,
+  onNeedlessPassword = () => {},
+}: SharedLimitersOptions): Promise<Limiters> {
   const link = await openRedisLink({
     url,
     onChange,
+    onNeedlessPassword,
     trial: (client) =>
       new RateLimiterRedis({
         storeClient: client,

@@ -21,8 +21,12 @@ export async function checkRedis({ redisUrl, databaseUrl }: Config): Promise<Fin
   }
   const { sharedLimiters } = await import('../../redis/shared-limiters.ts');
   let trouble = 'it does not answer';
+  let isNeedless = false;
   const limiters = await sharedLimiters({
     url: redisUrl,
+    onNeedlessPassword: () => {
+      isNeedless = true;
+    },
     onChange: (reason = trouble) => {
       trouble = reason;
     },
@@ -30,6 +34,11 @@ export async function checkRedis({ redisUrl, databaseUrl }: Config): Promise<Fin
   const { isShared } = limiters;
   limiters.close();
   const name = redisName(redisUrl);
+  if (isShared && isNeedless) {
+    return warn(
+      `${name} counts limits, for anybody without the password in REDIS_URL; give it that password`,
+    );
+  }
   if (isShared) return ok(`${name} counts limits`);
   const remedy = REMEDIES[trouble.split(' ', 1)[0] ?? ''] ?? 'start it, or correct REDIS_URL';
   return fail(`${name}: ${trouble}; ${remedy}`);
