@@ -2,6 +2,7 @@
 
 import { columns } from '../report.ts';
 import { type Budget, type Figure, isWithin, median, undisturbed } from '../trial.ts';
+import type { ColdOpening } from './ink-cold.ts';
 import type { GalleryWork } from './ink-gallery.ts';
 import type { Passage } from './ink-page.ts';
 
@@ -32,6 +33,11 @@ export interface DrawPassage extends Passage {
   readonly work: readonly number[];
 }
 
+/** Opening the largest drawing by its address, at one speed of the processor. */
+export interface ByAddress extends ColdOpening {
+  readonly throttle: number;
+}
+
 export interface InkRuns {
   readonly few: number;
   readonly many: number;
@@ -39,6 +45,7 @@ export interface InkRuns {
   readonly throttles: readonly number[];
   readonly note: string;
   readonly all: readonly Measurement[];
+  readonly byAddress: readonly ByAddress[];
   readonly gallery: { readonly few: GalleryWork; readonly many: GalleryWork };
 }
 
@@ -59,7 +66,7 @@ const HELD = ['cold', 'pan', 'zoom', 'draw'] as const;
 const PASSAGES = ['cold', 'pan', 'zoom', 'draw', 'erase'] as const;
 
 export function figuresOf(runs: InkRuns): Figure[] {
-  const { few, many, sizes, gallery, note } = runs;
+  const { few, many, sizes, gallery, note, byAddress } = runs;
   const figure = (what: string, subject: number, budget: Budget, unit = 'ms', limit?: number): Figure => {
     const ratio = limit === undefined ? subject : subject / limit;
     const bare = limit === undefined ? {} : { limit };
@@ -81,6 +88,17 @@ export function figuresOf(runs: InkRuns): Figure[] {
       at(many, ({ sharp }) => sharp),
       { atMost: 1000 },
     ),
+    ...byAddress
+      .filter(({ throttle }) => throttle === 1)
+      .map(({ sharp, blank }) =>
+        figure(
+          'opening 20,000 by address, sharp, to a blank page’s second frame',
+          sharp,
+          { atMost: 2.5 },
+          'ms',
+          blank,
+        ),
+      ),
     figure('pan at 20,000, warm, p95 frame', frame('pan'), { atMost: ONE_FRAME }),
     figure('zoom at 20,000, p95 frame', frame('zoom'), { atMost: ONE_FRAME }),
     ...sizes.map((n) =>
@@ -181,5 +199,11 @@ export function rowsOf(runs: InkRuns): string[][] {
 }
 
 export function textOf(runs: InkRuns): string {
-  return `${columns(rowsOf(runs))}\n  ${LEGEND}`;
+  return `${columns(rowsOf(runs))}\n  ${LEGEND}\n  ${byAddressText(runs)}`;
+}
+
+function byAddressText({ byAddress, many }: InkRuns): string {
+  const one = ({ throttle, picture, sharp, ready, blank }: ByAddress) =>
+    `${throttle}x: picture ${picture.toFixed(0)}, sharp ${sharp.toFixed(0)}, ready ${ready.toFixed(0)}, blank page ${blank.toFixed(0)}`;
+  return `opening ${many} by address, ms from the navigation: ${byAddress.map(one).join('; ')}`;
 }

@@ -14,11 +14,13 @@ import { store } from '../browser/browser-trials.ts';
 import { load, machine } from '../machine.ts';
 import type { Figure } from '../trial.ts';
 import { drawingOf } from './ink.ts';
+import { coldOpening } from './ink-cold.ts';
 import { type Line, lines, passage, RATE, sweep } from './ink-device.ts';
 import { galleryWork } from './ink-gallery.ts';
 import { heapOf } from './ink-heap.ts';
 import { type Bench, installBench, type Turn } from './ink-page.ts';
 import {
+  type ByAddress,
   type DrawPassage,
   figuresOf,
   type InkRuns,
@@ -61,6 +63,12 @@ export async function inkFigures(
         for (const throttle of THROTTLES) all.push(await measureAt(browser, server.url, page, throttle));
       }
     }
+    const many = pages.find(({ strokes }) => strokes === MANY)!;
+    const byAddress: ByAddress[] = [];
+    for (const throttle of THROTTLES) {
+      console.error(`measuring ink: opening by address at ${throttle}x (load ${load()})`);
+      byAddress.push({ throttle, ...(await coldOpening(many.context, server.url + many.path, throttle)) });
+    }
     const labels = SIZES.map((n) => drawingOf(n).label);
     const runs: InkRuns = {
       few: FEW,
@@ -69,6 +77,7 @@ export async function inkFigures(
       throttles: THROTTLES,
       note: NOTE,
       all,
+      byAddress,
       gallery,
     };
     const figures = figuresOf(runs);
