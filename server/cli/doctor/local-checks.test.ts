@@ -3,12 +3,28 @@ import { describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../../src/api/ports.ts';
 import { newDatabase } from '../../../tests/support/postgres/database.ts';
 import { postgresTests } from '../../../tests/support/postgres/databases.ts';
+import { redisProgram } from '../../../tests/support/redis/programs.ts';
+import { startRedis } from '../../../tests/support/redis/server.ts';
 import { readConfig } from '../../config/config.ts';
 import { checkVersions, checkWritable } from './local-checks.ts';
 import { checkRedis } from './redis-check.ts';
 
 const postgres = postgresTests();
 const config = (url: string) => readConfig({ DATABASE_URL: url }, () => undefined);
+
+const redis = redisProgram();
+
+it.skipIf(redis === undefined)('server: doctor finds a Redis that does not need its password', async () => {
+  await using server = await startRedis(redis!);
+  const check = (url: string) => checkRedis(readConfig({ REDIS_URL: url }, () => undefined));
+  expect(await check(server.url)).toMatchObject({ result: 'ok' });
+  const needless = await check(server.url.replace('//', '//:secret-of-it@'));
+  expect(needless).toMatchObject({
+    result: 'warn',
+    text: expect.stringContaining('needs no password, although REDIS_URL has one'),
+  });
+  expect(needless.text).not.toContain('secret');
+});
 
 describe.skipIf(postgres.isMissing)('server: doctor asks PostgreSQL', () => {
   const tables = (url: string) =>

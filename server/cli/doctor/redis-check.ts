@@ -35,9 +35,7 @@ export async function checkRedis({ redisUrl, databaseUrl }: Config): Promise<Fin
   limiters.close();
   const name = redisName(redisUrl);
   if (isShared && isNeedless) {
-    return warn(
-      `${name} counts limits, for anybody without the password in REDIS_URL; give it that password`,
-    );
+    return warn(`${name} needs no password, although REDIS_URL has one; give it that password`);
   }
   if (isShared) return ok(`${name} counts limits`);
   const remedy = REMEDIES[trouble.split(' ', 1)[0] ?? ''] ?? 'start it, or correct REDIS_URL';
