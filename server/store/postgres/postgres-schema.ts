@@ -11,7 +11,12 @@ const SYNTAX: SqlSyntax = { text: 'text COLLATE "C"', integer: 'bigint', strict:
 /**
  * Advisory locks, as pairs of integers (postgresql.org/docs/current, 9.28.10). The first number is "Plei" in ASCII.
  */
-export const LOCKS = { schema: '1349281129, 1', people: '1349281129, 2' } as const;
+export const LOCKS = {
+  schema: '1349281129, 1',
+  people: '1349281129, 2',
+  /** The first number of the lock of a space; the second one is made from its id. */
+  tickets: 1349281130,
+} as const;
 
 /** How long a start waits for other processes that migrate or use the tables, ms. */
 const MIGRATING_MS = 60_000;

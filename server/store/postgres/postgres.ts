@@ -226,7 +226,13 @@ export async function postgresDatabase({
     changed: commits.tell,
   });
 
-  const tickets = sqlTickets({ read: reading, write: writing, now });
+  const tickets = sqlTickets({
+    read: reading,
+    write: writing,
+    // Not the row of the space, for which its writers wait.
+    lock: (tx, space) => sql`SELECT pg_advisory_xact_lock(${LOCKS.tickets}, hashtext(${space}))`.execute(tx),
+    now,
+  });
 
   const use = (): PoolUse => ({
     max: CONNECTIONS_MAX,

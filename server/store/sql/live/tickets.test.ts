@@ -54,6 +54,12 @@ for (const { name: kind, skip, empty, open, query } of testedDatabases()) {
       expect(await stored()).toHaveLength(1);
     });
 
+    it('is one of 100 also if many are made at the same time', async () => {
+      const made = Array.from({ length: 160 }, (_, i) => [database, other][i % 2]!.tickets.make(HOME));
+      await Promise.all(made);
+      expect(await stored()).toHaveLength(100);
+    });
+
     it('is one of 100 of the devices of its space, and of 400 of its links: one more ends the oldest', async () => {
       const { tickets } = database;
       const LINK = { space: 'home', share: 'digest of a secret' };

@@ -10,14 +10,15 @@ type Run = <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
 export interface TicketsOptions {
   readonly read: Run;
   readonly write: Run;
+  /** Waits until nobody else makes a ticket of this space. Not needed where writes are one at a time anyway. */
+  readonly lock?: (tx: Transaction<Tables>, space: string) => Promise<unknown>;
   /** ms since the epoch. */
   readonly now?: () => number;
 }
 
 /**
  * Most tickets of a space at a time, of its devices and of its links: twice the streams that there may be. One more
- * ends the oldest, so that whoever asks for many takes only from those with the same access. Several that are made at
- * the same moment can be more, until the next one.
+ * ends the oldest, so that whoever asks for many takes only from those with the same access.
  */
 export const TICKETS_MAX = { devices: 100, links: 400 } as const;
 
@@ -27,13 +28,14 @@ const TICKET_MAX = 64;
 /** Lower-case hex SHA-256. A ticket has 192 random bits, so its digest needs no salt. */
 const digest = (ticket: string) => createHash('sha256').update(ticket, 'utf8').digest('hex');
 
-export function sqlTickets({ read, write, now = Date.now }: TicketsOptions): Tickets {
+export function sqlTickets({ read, write, lock, now = Date.now }: TicketsOptions): Tickets {
   return {
     async make({ space, share }, by) {
       const at = now();
       const ticket = randomBytes(24).toString('base64url');
       const expiresAt = new Date(at + TICKET_MS).toISOString();
       await write(async (tx) => {
+        await lock?.(tx, space);
         await tx.deleteFrom('live_tickets').where('expires_at', '<=', new Date(at).toISOString()).execute();
         const made_by = storedMaker(by, ticket);
         const row = { hash: digest(ticket), space, share, expires_at: expiresAt, made_by };
