@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../../server/bin/bootstrap.js';
@@ -14,6 +15,10 @@ function analyze(...args: readonly string[]) {
 
 /** With CI=true it is a failure if systemd is missing. */
 const isMissing = analyze('--version').status !== 0 && !process.env['CI'];
+
+test('a call of the system that the unit does not allow is refused: Node 20 makes one as it starts', () => {
+  expect(readFileSync(UNIT, 'utf8')).toMatch(/^SystemCallErrorNumber=EPERM$/m);
+});
 
 describe.skipIf(isMissing)('server: the systemd unit', () => {
   test('systemd knows each of its settings and takes each value', () => {
