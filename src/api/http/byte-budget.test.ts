@@ -22,6 +22,14 @@ describe('api: budget for bodies', () => {
     expect(budget.take(4).waits).toBeInstanceOf(Promise);
   });
 
+  test('a small request does not overtake a large one of somebody else for which there is no room yet', () => {
+    const budget = createByteBudget(10);
+    const first = budget.take(6, 'one');
+    const large = budget.take(5, 'another');
+    const small = budget.take(1, 'third');
+    expect([first, large, small].map(({ waits }) => waits === undefined)).toEqual([true, false, false]);
+  });
+
   test('one owner leaves a part for the others, who overtake its requests, and gets its part again', async () => {
     const budget = createByteBudget(12, 8);
     const first = budget.take(8, 'slow');

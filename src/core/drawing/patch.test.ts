@@ -156,4 +156,17 @@ describe('drawing: patch', () => {
   it('refuses a patch with more than twenty problems', () => {
     expect(paths(Array(50).fill({ op: 'remove', path: '/x' }))).toHaveLength(20);
   });
+
+  it('looks at no more operations than it needs for twenty problems', () => {
+    let looks = 0;
+    const wrong = {
+      op: 'remove',
+      get path() {
+        looks += 1;
+        return '/x';
+      },
+    };
+    expect(paths(Array(1000).fill(wrong))).toHaveLength(20);
+    expect(looks).toBe(20);
+  });
 });

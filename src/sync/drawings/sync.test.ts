@@ -284,6 +284,29 @@ describe('sync: drawings', () => {
     expect((await a.pages.read(id))?.trashed).toBe(true);
   });
 
+  it('sends no thumbnail of a drawing that was trashed again while its trashing was under way', async () => {
+    const there = server();
+    const a = device(there);
+    const id = await a.pages.create({ strokes: [stroke(1)] });
+    await a.settle();
+    await a.pages.trash(id);
+    let isFirst = true;
+    a.network = async (request, next) => {
+      if (request.method === 'DELETE' && isFirst) {
+        isFirst = false;
+        await a.pages.restore(id);
+        await a.pages.patch(id, { op: 'replace', path: '/thumb', value: PNG });
+        await a.pages.trash(id);
+      }
+      return next();
+    };
+    a.asked.length = 0;
+    await a.settle();
+    expect(a.asked.flatMap(({ method }) => (method === 'GET' ? [] : [method]))).toEqual(['DELETE']);
+    expect((await a.sync.state()).waiting).toEqual([]);
+    expect((await a.pages.read(id))?.trashed).toBe(true);
+  });
+
   it('ends with one thumbnail if two devices made one each', async () => {
     const there = server();
     const [a, b] = [device(there), device(there)];

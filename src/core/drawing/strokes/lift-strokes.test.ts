@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { anyStroke, stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { realStrokes } from '../../../../tests/support/drawing/strokes.ts';
 import { checkStrokes } from '../guard.ts';
@@ -83,6 +83,13 @@ describe('drawing: strokes lifted from text', () => {
     ],
   ])('are found in %s', (_, text, members) => {
     expect(liftStrokes(text)).toEqual({ members, chunks: [], count: 0 });
+  });
+
+  it('leave what stands behind them unparsed if what stands before them is no JSON', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    expect(liftStrokes('{"title":x,"strokes":[],"thumb":""}')).toBeUndefined();
+    expect(parse.mock.calls.map(([text]) => text)).toEqual(['{"title":x}']);
   });
 
   it.each([
