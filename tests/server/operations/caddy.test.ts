@@ -97,20 +97,18 @@ describe.skipIf(withoutCaddy)('server: behind Caddy', () => {
       await expect.poll(() => counts['read 200'], LONG_TIMEOUT).toBeGreaterThan(reads + 30);
       await expect.poll(() => counts['write 201'], LONG_TIMEOUT).toBeGreaterThan(writes + 15);
     }
+    /** Waits until Caddy has asked a process whether it is ready, and sends it nothing from then on. */
+    const found = (said: string, { url }: AppServer) =>
+      expect.poll(caddy.output, LONG_TIMEOUT).toContain(`${said},"host":"${new URL(url).host}"`);
     await more();
     await dying!.kill();
+    await found('"msg":"HTTP request failed"', dying!);
     await more();
     expect(counts['repeated'] ?? 0).toBeLessThanOrEqual(writers.length);
 
     const { repeated } = counts;
     const left = leaving!.stop();
-    // Caddy asks every two seconds whether it is ready, and sends it nothing from then on.
-    const hears = async () => {
-      const before = leaving!.output().length;
-      await more();
-      return leaving!.output().length > before;
-    };
-    await expect.poll(hears, LONG_TIMEOUT).toBe(false);
+    await found('"status_code":503', leaving!);
     expect(await isListening(leaving!.url)).toBe(true);
     expect(await left).toBe(0);
     await more();
