@@ -61,10 +61,16 @@ async function fill(api: Api, count: number): Promise<void> {
 }
 
 async function everything(api: Api) {
-  const { changes } = await (await api('GET', '/drawings/changes?limit=1000')).json();
-  const drawings: Drawing[] = await Promise.all(
-    changes.map(({ id }: { readonly id: string }) => readDrawing(api, id)),
-  );
+  const ids: string[] = [];
+  for (let since = '', isMore = true; isMore; ) {
+    const page = await (await api('GET', `/drawings/changes?limit=1000${since}`)).json();
+    ids.push(...page.changes.map(({ id }: { readonly id: string }) => id));
+    [since, isMore] = [`&since=${page.cursor}`, page.has_more];
+  }
+  const drawings: Drawing[] = [];
+  await fewAtATime(ids.length, async (n) => {
+    drawings[n] = await readDrawing(api, ids[n]!);
+  });
   return { drawings, profile: await (await api('GET', '/profile')).json() };
 }
 
