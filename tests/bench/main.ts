@@ -12,7 +12,7 @@ import { ensureBuild } from '../support/build.ts';
 import { browserTrials } from './browser/browser-trials.ts';
 import { sizeFigures } from './figures/size-figures.ts';
 import { syncFigures } from './figures/sync-figures.ts';
-import { brushFigures } from './ink/brush-figures.ts';
+import { brushFigures } from './ink/brushes/brush-figures.ts';
 import { inkFigures } from './ink/ink-trials.ts';
 import { liveFigures } from './live/live-figures.ts';
 import { load, machine } from './machine.ts';

@@ -13,19 +13,11 @@ function isOnePlace({ pool, at, count }: FlatStroke): boolean {
   return true;
 }
 
-/** A square canvas, in drawing units. */
-export interface SquareCanvas {
-  readonly side: number;
-  /** Antialiasing: how far a line may show beyond its width. */
-  readonly edge: number;
-}
-
 /**
  * Draws the stroke onto a canvas whose transform is in drawing units, with its origin at `originX`, `originY`:
  * far from the paper's origin, coordinates are too large for a canvas to compute with.
  *
- * `tool` draws the stroke as if another tool had made it. `sides` gives the size of a canvas that shows only
- * this part of the paper; lines outside are then skipped.
+ * `tool` draws the stroke as if another tool had made it.
  */
 export function paintFlat(
   context: Canvas2D,
@@ -33,7 +25,6 @@ export function paintFlat(
   originX: number,
   originY: number,
   tool = stroke.tool,
-  sides?: SquareCanvas,
 ): void {
   const { pool, at, count, pressed, per, size } = stroke;
   if (count === 0) return;
@@ -44,23 +35,9 @@ export function paintFlat(
   let y = pool[at + 1]! / per - originY;
   const isDot = !pressed && isOnePlace(stroke);
   if (!pressed && !isDot) {
-    const least = sides ? -(size / 2 + sides.edge) : Number.NEGATIVE_INFINITY;
-    const most = sides ? sides.side - least : Number.POSITIVE_INFINITY;
-    let isDown = false;
+    context.moveTo(x, y);
     for (let i = at + 2; i < at + 2 * count; i += 2) {
-      const nextX = pool[i]! / per - originX;
-      const nextY = pool[i + 1]! / per - originY;
-      const isBeside =
-        (x < least && nextX < least) ||
-        (y < least && nextY < least) ||
-        (x > most && nextX > most) ||
-        (y > most && nextY > most);
-      // A line that enters from outside begins outside, so that its round cap is not seen.
-      if (!isBeside && !isDown) context.moveTo(x, y);
-      if (!isBeside) context.lineTo(nextX, nextY);
-      isDown = !isBeside;
-      x = nextX;
-      y = nextY;
+      context.lineTo(pool[i]! / per - originX, pool[i + 1]! / per - originY);
     }
     context.strokeStyle = color;
     context.lineWidth = size;

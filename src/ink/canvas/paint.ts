@@ -6,7 +6,8 @@ import { isOutline, traceStroke } from './stroke-path.ts';
 
 export type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-const COMPOSITE: Readonly<Record<Brush['blend'], GlobalCompositeOperation>> = {
+/** How each way of blending is called on a canvas. */
+export const COMPOSITE: Readonly<Record<Brush['blend'], GlobalCompositeOperation>> = {
   over: 'source-over',
   under: 'destination-over',
   erase: 'destination-out',

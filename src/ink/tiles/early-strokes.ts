@@ -4,8 +4,7 @@
  * still missing.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { asFlatStroke } from '../brush/flat-stroke.ts';
-import { paintFlat } from '../canvas/flat-stroke.ts';
+import { stampStroke } from '../canvas/stamp.ts';
 import { type Bounds, overlap, strokeBounds } from '../geometry/bounds.ts';
 import type { Area } from './tile-painter.ts';
 import type { Viewport } from './tile-view.ts';
@@ -34,7 +33,7 @@ export class EarlyStrokes {
   }
 
   /** Paints them, on these areas of the view alone. */
-  paint(surface: CanvasRenderingContext2D, { scale, left, top }: Viewport, parts: readonly Area[]): void {
+  paint(surface: CanvasRenderingContext2D, look: Viewport, parts: readonly Area[]): void {
     if (this.isEmpty || parts.length === 0) return;
     surface.save();
     surface.beginPath();
@@ -42,8 +41,7 @@ export class EarlyStrokes {
       surface.rect(part.left, part.top, part.right - part.left, part.bottom - part.top);
     }
     surface.clip();
-    surface.setTransform(scale, 0, 0, scale, 0, 0);
-    for (const stroke of this.#strokes) paintFlat(surface, asFlatStroke(stroke), left / scale, top / scale);
+    for (const stroke of this.#strokes) stampStroke(surface, stroke, look);
     surface.restore();
   }
 }

@@ -1,11 +1,12 @@
 /** The rasteriser draws tiles: in a worker, or on this thread in slices. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { asFlatStroke, type FlatStroke } from '../brush/flat-stroke.ts';
-import { paintFlat } from '../canvas/flat-stroke.ts';
-import type { Canvas2D } from '../canvas/paint.ts';
+import { brushOf } from '../brush/brushes.ts';
+import { paintPixels } from '../brush/field/paint-stroke.ts';
+import { blankPixels, type Part, type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
+import { asFlatStroke } from '../brush/flat-stroke.ts';
 import type { ZOrderEntry } from '../scene/z-order.ts';
 import { inSlices, type SlicedWork } from './slices.ts';
-import { type Cell, INK_EDGE, TILE } from './tile-grid.ts';
+import { type Cell, TILE } from './tile-grid.ts';
 
 export type TileImage = ImageBitmap | HTMLCanvasElement;
 
@@ -26,55 +27,49 @@ export interface Rasteriser {
   destroy(): void;
 }
 
-/** Prepares a context for `paintOnTile`. */
-export function beginTile(context: Canvas2D, scale: number): void {
-  context.setTransform(scale, 0, 0, scale, 0, 0);
+/** Blank pixels of a part of a tile, by default of all of it. */
+export function partPixels(
+  { x, y }: Cell,
+  { left, top, right, bottom }: Part = { left: 0, top: 0, right: TILE, bottom: TILE },
+): Pixels {
+  return blankPixels(x * TILE + left, y * TILE + top, right - left, bottom - top);
 }
 
 /** Paints a stroke. `rub`: erases the stroke's shape instead. */
-export function paintOnTile(context: Canvas2D, cell: Cell, stroke: Stroke, rub = false): void {
-  paintFlatOnTile(context, cell, asFlatStroke(stroke), rub ? 'eraser' : stroke.tool);
+export function paintOnTile(pixels: Pixels, { scale }: Cell, stroke: Stroke, rub = false): void {
+  paintPixels(pixels, scale, asFlatStroke(stroke), brushOf(rub ? 'eraser' : stroke.tool));
 }
 
-export function paintFlatOnTile(
-  context: Canvas2D,
-  { scale, x, y }: Cell,
-  stroke: FlatStroke,
-  tool = stroke.tool,
+/** Shows a part of the pixels in its place on a canvas of the same size. */
+export function showPart(
+  context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
+  pixels: Pixels,
+  part: Part,
 ): void {
-  const side = TILE / scale;
-  paintFlat(context, stroke, x * side, y * side, tool, { side, edge: INK_EDGE / scale });
+  const image = context.createImageData(part.right - part.left, part.bottom - part.top);
+  straightBytes(pixels, part, image.data);
+  context.putImageData(image, part.left, part.top);
 }
 
-export function tileCanvas(): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
+/** A canvas of a tile's size. Its pixels are written and read here, so the browser keeps them in memory. */
+export function tileCanvas(): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas');
   canvas.width = TILE;
   canvas.height = TILE;
-  const context = canvas.getContext('2d');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('This browser gives no 2D canvas.');
-  return { canvas, context };
+  return context;
 }
 
-/** Target time of one step, ms, including work that the browser defers. */
+/** Target time of one step, ms. */
 const STEP = 6;
 const POINTS_PER_STEP = { least: 300, first: 2_000, most: 40_000 };
 
 /** Draws one tile after another on this thread, in slices. */
 export class SliceRasteriser implements Rasteriser {
-  /** One pixel: copying a tile onto it makes the browser do its deferred drawing. */
-  readonly #probe: CanvasRenderingContext2D;
   #job: SlicedWork | undefined;
   #cell: Cell | undefined;
   #pointsPerStep = POINTS_PER_STEP.first;
-
-  constructor() {
-    const probe = document.createElement('canvas');
-    probe.width = 1;
-    probe.height = 1;
-    const context = probe.getContext('2d');
-    if (!context) throw new Error('This browser gives no 2D canvas.');
-    this.#probe = context;
-  }
 
   get free(): boolean {
     return this.#job === undefined;
@@ -92,8 +87,7 @@ export class SliceRasteriser implements Rasteriser {
 
   order(cell: Cell, near: () => readonly Stroke[], done: (image: TileImage) => void): void {
     const strokes = near();
-    const { canvas, context } = tileCanvas();
-    beginTile(context, cell.scale);
+    const pixels = partPixels(cell);
     this.#cell = cell;
     let next = 0;
     this.#job = inSlices(
@@ -103,16 +97,17 @@ export class SliceRasteriser implements Rasteriser {
         while (next < strokes.length && budget > 0) {
           const stroke = strokes[next++]!;
           budget -= stroke.points.length + 4;
-          paintOnTile(context, cell, stroke);
+          paintOnTile(pixels, cell, stroke);
         }
-        this.#probe.drawImage(canvas, 0, 0, 1, 1, 0, 0, 1, 1);
         this.#learnPace(performance.now() - began, budget <= 0);
         return next >= strokes.length;
       },
       () => {
         if (next < strokes.length) return;
         this.#job = undefined;
-        done(canvas);
+        const context = tileCanvas();
+        showPart(context, pixels, wholeOf(pixels));
+        done(context.canvas);
       },
       'later',
     );

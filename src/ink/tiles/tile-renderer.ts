@@ -8,8 +8,7 @@
  * while the drawing opened).
  */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { asFlatStroke } from '../brush/flat-stroke.ts';
-import { paintFlat } from '../canvas/flat-stroke.ts';
+import { stampStroke } from '../canvas/stamp.ts';
 import type { Bounds } from '../geometry/bounds.ts';
 import type { FrameStep, Frames } from '../input/frames.ts';
 import { ZOrder, type ZOrderChange, type ZOrderEntry } from '../scene/z-order.ts';
@@ -283,12 +282,7 @@ export class TileRenderer implements Renderer {
 
   /** Paints strokes onto the screen as their tiles will show them. Tiles are updated once input rests. */
   #lay(entries: readonly ZOrderEntry[]): void {
-    const { scale, left, top } = this.#view.look;
-    const surface = this.#surface;
-    surface.save();
-    surface.setTransform(scale, 0, 0, scale, 0, 0);
-    for (const { stroke } of entries) paintFlat(surface, asFlatStroke(stroke), left / scale, top / scale);
-    surface.restore();
+    for (const { stroke } of entries) stampStroke(this.#surface, stroke, this.#view.look);
     this.#awaitRest();
   }
 

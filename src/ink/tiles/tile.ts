@@ -1,8 +1,8 @@
 /** One tile: its picture, and the changes to the drawing since the picture was made. */
 import type { Stroke } from '../../core/drawing/types.ts';
+import { type Part, type Pixels, putPart, takeStraight } from '../brush/field/pixels.ts';
 import { type Bounds, grow, strokeBounds, union } from '../geometry/bounds.ts';
-import { hasLost } from '../view/lost-canvas.ts';
-import { beginTile, paintOnTile, type TileImage, tileCanvas } from './rasteriser.ts';
+import { paintOnTile, partPixels, showPart, type TileImage, tileCanvas } from './rasteriser.ts';
 import type { CachedTile } from './tile-cache.ts';
 import { type Cell, cellBounds, INK_EDGE, TILE } from './tile-grid.ts';
 
@@ -26,16 +26,6 @@ const OVERDUE = 400;
 /** Finds the current strokes in an area, bottom first. Undefined if there are too many to draw in one frame. */
 export type Nearby = (area: Bounds) => readonly Stroke[] | undefined;
 
-let scratch: CanvasRenderingContext2D | undefined;
-
-/** An empty canvas of a tile's size. */
-function cleanScratch(): CanvasRenderingContext2D {
-  if (!scratch || hasLost(scratch)) scratch = tileCanvas().context;
-  scratch.setTransform(1, 0, 0, 1, 0, 0);
-  scratch.clearRect(0, 0, TILE, TILE);
-  return scratch;
-}
-
 export class Tile implements CachedTile {
   readonly scale: number;
   readonly x: number;
@@ -47,6 +37,8 @@ export class Tile implements CachedTile {
   stale = false;
   /** The picture; undefined for a blank tile. */
   #image: TileImage | undefined;
+  /** What this tile paints on, once it was updated. Its pixels are kept: not every browser gives back the same. */
+  #owned: { readonly context: CanvasRenderingContext2D; readonly pixels: Pixels } | undefined;
   #late: Change[] = [];
   /** Changes since a picture was requested. */
   #since: Change[] | undefined;
@@ -62,7 +54,8 @@ export class Tile implements CachedTile {
   }
 
   get bytes(): number {
-    return this.#image ? TILE_BYTES : BLANK_BYTES;
+    if (!this.#image) return BLANK_BYTES;
+    return this.#owned ? 2 * TILE_BYTES : TILE_BYTES;
   }
 
   get image(): TileImage | undefined {
@@ -134,39 +127,28 @@ export class Tile implements CachedTile {
 
   /**
    * Updates the picture as far as one frame allows. New top strokes are painted on, which gives the same pixels as a
-   * new picture. Otherwise the changed part is redrawn with the strokes `nearby`. If those are too many, erased strokes
+   * new picture; so does the changed part, painted anew with the strokes `nearby`. If those are too many, erased strokes
    * are rubbed out for now, and a new picture is due.
    */
   update(nearby: Nearby): void {
     const late = this.#late;
     if (late.length === 0) return;
     this.#late = [];
-    if (late.every(({ how }) => how === 'top')) {
-      const context = this.#canvas();
-      for (const { stroke } of late) paintOnTile(context, this, stroke);
-      return;
-    }
     const part = this.#partOf(late);
     if (!part) return;
-    const context = this.#canvas();
-    const strokes = nearby(grow(part.bounds, INK_EDGE / this.scale));
+    const { pixels, context } = this.#own();
+    const strokes = late.every(({ how }) => how === 'top')
+      ? undefined
+      : nearby(grow(this.#boundsOf(part), INK_EDGE / this.scale));
     if (strokes) {
-      // Drawn on a canvas with the same edges: browsers antialias a line differently where a canvas or clip cuts it.
-      const fresh = cleanScratch();
-      beginTile(fresh, this.scale);
+      const fresh = partPixels(this, part);
       for (const stroke of strokes) paintOnTile(fresh, this, stroke);
-      const { left, top, right, bottom } = part;
-      const [width, height] = [right - left, bottom - top];
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      context.globalAlpha = 1;
-      context.globalCompositeOperation = 'source-over';
-      context.clearRect(left, top, width, height);
-      context.drawImage(fresh.canvas, left, top, width, height, left, top, width, height);
-      beginTile(context, this.scale);
+      putPart(pixels, fresh);
     } else {
-      for (const { stroke, how } of late) paintOnTile(context, this, stroke, how === 'gone');
-      this.stale = true;
+      for (const { stroke, how } of late) paintOnTile(pixels, this, stroke, how === 'gone');
+      this.stale ||= late.some(({ how }) => how !== 'top');
     }
+    showPart(context, pixels, part);
   }
 
   release(): void {
@@ -177,7 +159,7 @@ export class Tile implements CachedTile {
   }
 
   /** Whole device pixels that the changes touch; undefined if they miss the tile. */
-  #partOf(changes: readonly Change[]) {
+  #partOf(changes: readonly Change[]): Part | undefined {
     let area: Bounds | undefined;
     for (const { stroke } of changes) area = union(area, strokeBounds(stroke));
     if (!area) return undefined;
@@ -187,33 +169,37 @@ export class Tile implements CachedTile {
     const top = Math.max(0, Math.floor(area.minY * scale - y) - INK_EDGE);
     const right = Math.min(TILE, Math.ceil(area.maxX * scale - x) + INK_EDGE);
     const bottom = Math.min(TILE, Math.ceil(area.maxY * scale - y) + INK_EDGE);
-    if (left >= right || top >= bottom) return undefined;
-    const all = cellBounds(this);
-    const bounds = {
-      minX: all.minX + left / scale,
-      minY: all.minY + top / scale,
-      maxX: all.minX + right / scale,
-      maxY: all.minY + bottom / scale,
-    };
-    return { left, top, right, bottom, bounds };
+    return left < right && top < bottom ? { left, top, right, bottom } : undefined;
   }
 
-  /** The canvas to draw on. A picture from the worker is copied onto a canvas first. */
-  #canvas(): CanvasRenderingContext2D {
+  #boundsOf({ left, top, right, bottom }: Part): Bounds {
+    const { minX, minY } = cellBounds(this);
+    const { scale } = this;
+    return {
+      minX: minX + left / scale,
+      minY: minY + top / scale,
+      maxX: minX + right / scale,
+      maxY: minY + bottom / scale,
+    };
+  }
+
+  /** The canvas and the pixels to paint on. A picture of the worker is copied onto a canvas first. */
+  #own(): { readonly context: CanvasRenderingContext2D; readonly pixels: Pixels } {
+    if (this.#owned) return this.#owned;
     const before = this.#image;
-    if (before instanceof HTMLCanvasElement) {
-      const context = before.getContext('2d');
-      if (context) return context;
-    }
-    const { canvas, context } = tileCanvas();
-    if (before) context.drawImage(before, 0, 0);
-    beginTile(context, this.scale);
-    this.#close();
-    this.#image = canvas;
-    return context;
+    const pixels = partPixels(this);
+    const kept = before instanceof HTMLCanvasElement ? before.getContext('2d') : null;
+    const context = kept ?? tileCanvas();
+    if (before && !kept) context.drawImage(before, 0, 0);
+    if (before) takeStraight(pixels.words, context.getImageData(0, 0, TILE, TILE).data);
+    if (!kept) this.#close();
+    this.#image = context.canvas;
+    this.#owned = { context, pixels };
+    return this.#owned;
   }
 
   #close(): void {
+    this.#owned = undefined;
     if (!this.#image) return;
     if (this.#image instanceof HTMLCanvasElement) this.#image.width = 0;
     else this.#image.close();

@@ -3,7 +3,7 @@
  * from whole numbers only: browsers differ in sin and cos.
  */
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
-import { paintFlat } from '../../../src/ink/brush/field/paint-stroke.ts';
+import { paintPixels } from '../../../src/ink/brush/field/paint-stroke.ts';
 import { blankPixels, type Pixels } from '../../../src/ink/brush/field/pixels.ts';
 import { asFlatStroke } from '../../../src/ink/brush/flat-stroke.ts';
 
@@ -50,7 +50,7 @@ export function painted(
   side = SIDE,
 ): Pixels {
   const pixels = blankPixels(left, top, side, side);
-  for (const stroke of strokes) paintFlat(pixels, scale, asFlatStroke(stroke));
+  for (const stroke of strokes) paintPixels(pixels, scale, asFlatStroke(stroke));
   return pixels;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { goldenDigests, painted, wanderers } from '../../../../tests/support/painted/goldens.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { asFlatStroke } from '../flat-stroke.ts';
-import { paintFlat } from './paint-stroke.ts';
+import { paintPixels } from './paint-stroke.ts';
 import { blankPixels, type Pixels } from './pixels.ts';
 
 const pen = (points: Stroke['points'], size: number, more: Partial<Stroke> = {}): Stroke => ({
@@ -169,9 +169,9 @@ describe('brush: numbers in, bytes out', () => {
     );
     const [first, second] = wanderers('pen', [3, 30], 2);
     const pixels = blankPixels(0, 0, 100, 100);
-    paintFlat(pixels, 1, asFlatStroke(far));
+    paintPixels(pixels, 1, asFlatStroke(far));
     expect(pixels.words.every((word) => word === 0)).toBe(true);
-    for (const stroke of [first!, far, second!]) paintFlat(pixels, 1, asFlatStroke(stroke));
+    for (const stroke of [first!, far, second!]) paintPixels(pixels, 1, asFlatStroke(stroke));
     expect(pixels.words).toEqual(painted([first!, second!], 1, 0, 0, 100).words);
   });
 });

@@ -10,23 +10,24 @@ import { traceOf } from './trace.ts';
 const field = new StrokeField();
 
 /**
- * Paints a stroke onto pixels of the grid of this scale.
+ * Paints a stroke onto pixels of the grid of this scale. Returns false if it does not come near them.
  * @param scale device px per drawing unit
  * @param brush another one than the stroke's own
  */
-export function paintFlat(
+export function paintPixels(
   pixels: Pixels,
   scale: number,
   stroke: FlatStroke,
   brush: Brush = brushOf(stroke.tool),
-): void {
-  if (stroke.count === 0) return;
+): boolean {
+  if (stroke.count === 0) return false;
   const size = stroke.size * scale;
-  if (!field.lay(traceOf(stroke, brush, scale), pixels, brush.depth(size))) return;
+  if (!field.lay(traceOf(stroke, brush, scale), pixels, brush.depth(size))) return false;
   brush.shade(field, { size, scale });
   const { solid, alpha } = colorOf(stroke.color);
   const opacity = brush.blend === 'erase' ? 255 : Math.round(alpha * opacityOf(brush, stroke));
   blend(brush.blend, field, pixels.words, solid, opacity);
+  return true;
 }
 
 /** A colour as a pixel of full opacity, and its opacity, 0..255. */

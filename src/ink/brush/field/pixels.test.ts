@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blankPixels, straightBytes } from './pixels.ts';
+import { blankPixels, straightBytes, takeStraight, wholeOf } from './pixels.ts';
 
 test('brush: a canvas multiplies the bytes that it is given by alpha again, to the same bytes', () => {
   const pixels = blankPixels(0, 0, 256, 256);
@@ -9,7 +9,7 @@ test('brush: a canvas multiplies the bytes that it is given by alpha again, to t
     }
   }
   const straight = new Uint8ClampedArray(256 * 256 * 4);
-  straightBytes(pixels, straight);
+  straightBytes(pixels, wholeOf(pixels), straight);
   for (let alpha = 0; alpha < 256; alpha++) {
     for (let value = 0; value <= alpha; value++) {
       const at = 4 * (alpha * 256 + value);
@@ -17,4 +17,7 @@ test('brush: a canvas multiplies the bytes that it is given by alpha again, to t
       expect([...again, straight[at + 3]]).toEqual([value, value, value, alpha]);
     }
   }
+  const taken = new Uint32Array(256 * 256);
+  takeStraight(taken, straight);
+  expect(taken).toEqual(pixels.words);
 });

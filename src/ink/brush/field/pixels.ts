@@ -22,23 +22,77 @@ export function blankPixels(left: number, top: number, width: number, height: nu
 /** What a byte is divided by to be no longer multiplied by this alpha. */
 const PER_ALPHA = Float64Array.from({ length: 256 }, (_, alpha) => (alpha === 0 ? 0 : 255 / alpha));
 
+/** A part of a rectangle, whole px from its corner. */
+export interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The part that is all of it. */
+export function wholeOf({ width, height }: Pixels): Part {
+  return { left: 0, top: 0, right: width, bottom: height };
+}
+
 /**
- * The same pixels as a canvas takes them (ImageData), not multiplied by alpha. A canvas multiplies them again, to the
- * same bytes.
+ * Writes a part of the pixels as a canvas takes them (ImageData), not multiplied by alpha. A canvas multiplies them
+ * again, to the same bytes.
+ * @param into four bytes for each pixel of the part
  */
-export function straightBytes({ words }: Pixels, into: Uint8ClampedArray<ArrayBuffer>): void {
-  const straight = new Uint32Array(into.buffer, into.byteOffset, words.length);
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i]!;
+export function straightBytes(pixels: Pixels, part: Part, into: Uint8ClampedArray<ArrayBuffer>): void {
+  const straight = new Uint32Array(into.buffer, into.byteOffset, into.length / 4);
+  const wide = part.right - part.left;
+  for (let y = part.top; y < part.bottom; y++) {
+    const from = y * pixels.width + part.left;
+    straighten(pixels.words, from, wide, straight, (y - part.top) * wide);
+  }
+}
+
+function straighten(
+  words: Uint32Array,
+  from: number,
+  count: number,
+  straight: Uint32Array,
+  at: number,
+): void {
+  for (let i = 0; i < count; i++) {
+    const word = words[from + i]!;
     const alpha = word >>> 24;
     if (alpha === 0 || alpha === 255) {
-      straight[i] = word;
+      straight[at + i] = word;
       continue;
     }
     const per = PER_ALPHA[alpha]!;
     const red = ((word & 0xff) * per + 0.5) | 0;
     const green = (((word >>> 8) & 0xff) * per + 0.5) | 0;
     const blue = (((word >>> 16) & 0xff) * per + 0.5) | 0;
-    straight[i] = (alpha << 24) | (blue << 16) | (green << 8) | red;
+    straight[at + i] = (alpha << 24) | (blue << 16) | (green << 8) | red;
+  }
+}
+
+/** Takes the pixels of a canvas (ImageData), which are not multiplied by alpha. The reverse of `straightBytes`. */
+export function takeStraight(words: Uint32Array<ArrayBuffer>, bytes: Uint8ClampedArray<ArrayBuffer>): void {
+  const straight = new Uint32Array(bytes.buffer, bytes.byteOffset, words.length);
+  for (let i = 0; i < words.length; i++) {
+    const word = straight[i]!;
+    const alpha = word >>> 24;
+    if (alpha === 0) words[i] = 0;
+    else if (alpha === 255) words[i] = word;
+    else {
+      const red = (((word & 0xff) * alpha) / 255 + 0.5) | 0;
+      const green = ((((word >>> 8) & 0xff) * alpha) / 255 + 0.5) | 0;
+      const blue = ((((word >>> 16) & 0xff) * alpha) / 255 + 0.5) | 0;
+      words[i] = (alpha << 24) | (blue << 16) | (green << 8) | red;
+    }
+  }
+}
+
+/** Puts the pixels of a smaller rectangle of the same grid in their place. */
+export function putPart(whole: Pixels, part: Pixels): void {
+  const { width, words } = part;
+  const corner = (part.top - whole.top) * whole.width + part.left - whole.left;
+  for (let y = 0; y < part.height; y++) {
+    whole.words.set(words.subarray(y * width, (y + 1) * width), corner + y * whole.width);
   }
 }

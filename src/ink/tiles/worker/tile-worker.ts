@@ -3,10 +3,12 @@
  * is told which strokes are removed. It draws the tiles that the page requests.
  */
 import type { Drawing } from '../../../core/drawing/types.ts';
+import { paintPixels } from '../../brush/field/paint-stroke.ts';
+import { wholeOf } from '../../brush/field/pixels.ts';
 import { grow } from '../../geometry/bounds.ts';
 import { FlatScene } from '../../scene/flat-scene.ts';
 import { hasLost } from '../../view/lost-canvas.ts';
-import { beginTile, paintFlatOnTile } from '../rasteriser.ts';
+import { partPixels, showPart } from '../rasteriser.ts';
 import { cellBounds, INK_EDGE, TILE } from '../tile-grid.ts';
 import { type FlatSceneStroke, type PackedStrokes, pack, unpack } from './packed-strokes.ts';
 import { scanDocument } from './scan-document.ts';
@@ -31,9 +33,12 @@ addEventListener('message', ({ data }: MessageEvent<TileRequest>) => {
     answer({ kind: 'unable' });
     return;
   }
-  beginTile(context, data.cell.scale);
-  for (const piece of pieces.near(grow(cellBounds(data.cell), INK_EDGE / data.cell.scale))) {
-    paintFlatOnTile(context, data.cell, piece);
+  const { cell } = data;
+  const near = pieces.near(grow(cellBounds(cell), INK_EDGE / cell.scale));
+  if (near.length > 0) {
+    const pixels = partPixels(cell);
+    for (const piece of near) paintPixels(pixels, cell.scale, piece);
+    showPart(context, pixels, wholeOf(pixels));
   }
   const image = context.canvas.transferToImageBitmap();
   answer({ kind: 'tile', order: data.order, image }, [image]);
@@ -43,7 +48,7 @@ function canvas(): OffscreenCanvasRenderingContext2D | null {
   const fresh = new OffscreenCanvas(TILE, TILE);
   // Tiles drawn between the loss and this event are blank.
   fresh.addEventListener('contextlost', () => answer({ kind: 'lost' }));
-  return fresh.getContext('2d');
+  return fresh.getContext('2d', { willReadFrequently: true });
 }
 
 /** Parses JSON in whatever form it is. */

@@ -3,7 +3,9 @@
  * passed once for all comparisons.
  */
 import type { Stroke } from '../../../../src/core/drawing/types.ts';
-import { paintStroke } from '../../../../src/ink/canvas/paint.ts';
+import { paintPixels } from '../../../../src/ink/brush/field/paint-stroke.ts';
+import { blankPixels, straightBytes, wholeOf } from '../../../../src/ink/brush/field/pixels.ts';
+import { asFlatStroke } from '../../../../src/ink/brush/flat-stroke.ts';
 import type { Camera } from '../../../../src/ink/view/camera.ts';
 
 /** The layer of finished strokes, device pixels. */
@@ -68,10 +70,7 @@ export async function differenceFromStored(one: string, other: string): Promise<
   return unlike(await pixels(one), await pixels(other));
 }
 
-/**
- * Compares the shown picture with a repaint of all strokes, each as one path, on one canvas as large as the
- * view.
- */
+/** Compares the shown picture with all strokes painted anew, on one rectangle as large as the view. */
 export function differenceFromRepaint(layer: HTMLCanvasElement, camera: Camera): PictureDifference {
   const { width, height } = layer;
   const plain = document.createElement('canvas');
@@ -79,8 +78,11 @@ export function differenceFromRepaint(layer: HTMLCanvasElement, camera: Camera):
   plain.height = height;
   const context = plain.getContext('2d')!;
   const scale = camera.zoom * devicePixelRatio;
-  context.setTransform(scale, 0, 0, scale, -Math.round(camera.x * scale), -Math.round(camera.y * scale));
-  for (const stroke of strokes ?? []) paintStroke(context, stroke);
+  const pixels = blankPixels(Math.round(camera.x * scale), Math.round(camera.y * scale), width, height);
+  for (const stroke of strokes ?? []) paintPixels(pixels, scale, asFlatStroke(stroke));
+  const image = context.createImageData(width, height);
+  straightBytes(pixels, wholeOf(pixels), image.data);
+  context.putImageData(image, 0, 0);
   return unlike(read(layer).data, read(plain).data);
 }
 

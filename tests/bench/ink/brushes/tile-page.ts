@@ -1,12 +1,13 @@
 /** Runs in a page: draws tiles by the field and by the path of a canvas, and times both. */
 
-import type { Stroke } from '../../../src/core/drawing/types.ts';
-import { paintFlat } from '../../../src/ink/brush/field/paint-stroke.ts';
-import { straightBytes } from '../../../src/ink/brush/field/pixels.ts';
-import { grow, overlap } from '../../../src/ink/geometry/bounds.ts';
-import { beginTile, paintFlatOnTile } from '../../../src/ink/tiles/rasteriser.ts';
-import { type Cell, cellBounds, INK_EDGE, TILE } from '../../../src/ink/tiles/tile-grid.ts';
-import { type FlatSceneStroke, pack, unpack } from '../../../src/ink/tiles/worker/packed-strokes.ts';
+import type { Stroke } from '../../../../src/core/drawing/types.ts';
+import { paintPixels } from '../../../../src/ink/brush/field/paint-stroke.ts';
+import { type Pixels, wholeOf } from '../../../../src/ink/brush/field/pixels.ts';
+import { grow, overlap } from '../../../../src/ink/geometry/bounds.ts';
+import { partPixels, showPart } from '../../../../src/ink/tiles/rasteriser.ts';
+import { type Cell, cellBounds, INK_EDGE, TILE } from '../../../../src/ink/tiles/tile-grid.ts';
+import { type FlatSceneStroke, pack, unpack } from '../../../../src/ink/tiles/worker/packed-strokes.ts';
+import { paintOnCanvasTile } from './canvas-tile.ts';
 
 /** Strokes and the tiles to draw of them. */
 export interface TileSet {
@@ -34,7 +35,8 @@ interface Prepared {
 const PART = 64;
 const sets = new Map<string, readonly Prepared[]>();
 const context = new OffscreenCanvas(TILE, TILE).getContext('2d')!;
-const small = new OffscreenCanvas(PART, PART).getContext('2d')!;
+const memory = new OffscreenCanvas(TILE, TILE).getContext('2d', { willReadFrequently: true })!;
+const small = new OffscreenCanvas(PART, PART).getContext('2d', { willReadFrequently: true })!;
 const probe = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
 
 /** Makes the browser do what it has put off. */
@@ -51,13 +53,9 @@ function near(pieces: readonly FlatSceneStroke[], cell: Cell, left: number, top:
   return pieces.filter(({ bounds }) => overlap(bounds, grow(area, INK_EDGE / cell.scale)));
 }
 
-const buffers = new Map<number, Uint32Array<ArrayBuffer>>();
-
 function painted(pieces: readonly FlatSceneStroke[], cell: Cell, left: number, top: number, side: number) {
-  const words = buffers.get(side) ?? new Uint32Array(side * side);
-  buffers.set(side, words.fill(0));
-  const pixels = { left: cell.x * TILE + left, top: cell.y * TILE + top, width: side, height: side, words };
-  for (const piece of pieces) paintFlat(pixels, cell.scale, piece);
+  const pixels = partPixels(cell, { left, top, right: left + side, bottom: top + side });
+  for (const piece of pieces) paintPixels(pixels, cell.scale, piece);
   return pixels;
 }
 
@@ -67,13 +65,9 @@ function timed(work: () => void): number {
   return performance.now() - began;
 }
 
-const images = new Map<number, ImageData>();
-
-function show(target: OffscreenCanvasRenderingContext2D, pixels: ReturnType<typeof painted>): void {
-  const image = images.get(pixels.width) ?? new ImageData(pixels.width, pixels.height);
-  images.set(pixels.width, image);
-  straightBytes(pixels, image.data);
-  target.putImageData(image, 0, 0);
+/** As the worker does it. */
+function show(target: OffscreenCanvasRenderingContext2D, pixels: Pixels): void {
+  showPart(target, pixels, wholeOf(pixels));
   force(target.canvas.transferToImageBitmap());
 }
 
@@ -89,14 +83,14 @@ const bench: TileBench = {
   },
   field(name) {
     return timed(() => {
-      for (const { cell, pieces } of sets.get(name) ?? []) show(context, painted(pieces, cell, 0, 0, TILE));
+      for (const { cell, pieces } of sets.get(name) ?? []) show(memory, painted(pieces, cell, 0, 0, TILE));
     });
   },
   canvas(name) {
     return timed(() => {
       for (const { cell, pieces } of sets.get(name) ?? []) {
-        beginTile(context, cell.scale);
-        for (const piece of pieces) paintFlatOnTile(context, cell, piece);
+        context.setTransform(cell.scale, 0, 0, cell.scale, 0, 0);
+        for (const piece of pieces) paintOnCanvasTile(context, cell, piece);
         force(context.canvas.transferToImageBitmap());
       }
     });
@@ -110,7 +104,7 @@ const bench: TileBench = {
   differing(name) {
     let bytes = 0;
     for (const { cell, pieces } of sets.get(name) ?? []) {
-      const whole = new Uint8Array(painted(pieces, cell, 0, 0, TILE).words.slice().buffer);
+      const whole = new Uint8Array(painted(pieces, cell, 0, 0, TILE).words.buffer);
       for (let top = 0; top < TILE; top += PART) {
         for (let left = 0; left < TILE; left += PART) {
           const here = near(pieces, cell, left, top, PART);

@@ -4,14 +4,14 @@
  */
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { root } from '../../../server/bin/bootstrap.js';
-import type { Stroke } from '../../../src/core/drawing/types.ts';
-import type { Cell } from '../../../src/ink/tiles/tile-grid.ts';
-import { launchBrowser } from '../../support/browser.ts';
-import { bundle } from '../../support/bundle.ts';
-import { load } from '../machine.ts';
-import { type Figure, figureOf, measureTrial, type Side } from '../trial.ts';
-import { drawingOf } from './ink.ts';
+import { root } from '../../../../server/bin/bootstrap.js';
+import type { Stroke } from '../../../../src/core/drawing/types.ts';
+import type { Cell } from '../../../../src/ink/tiles/tile-grid.ts';
+import { launchBrowser } from '../../../support/browser.ts';
+import { bundle } from '../../../support/bundle.ts';
+import { load } from '../../machine.ts';
+import { type Figure, figureOf, measureTrial, type Side } from '../../trial.ts';
+import { drawingOf } from '../ink.ts';
 import type { TileBench, TileSet } from './tile-page.ts';
 
 declare const tileBench: TileBench;
@@ -76,7 +76,7 @@ export async function brushFigures(isWanted: (name: string) => boolean): Promise
   const rows = ROWS.filter((row) => isWanted(`${NAME}, tile, ${row.name}`));
   if (rows.length === 0 && !isPart) return [];
   console.error(`measuring ${NAME} (load ${load()})`);
-  const script = await bundle(join(root, 'tests/bench/ink/tile-page.ts'));
+  const script = await bundle(join(root, 'tests/bench/ink/brushes/tile-page.ts'));
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
