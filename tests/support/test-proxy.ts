@@ -14,6 +14,11 @@ export interface TestProxy {
   watch(listener: (line: string) => void): void;
   /** From now on changes the file at `path`. */
   change(path: string, change: (body: string) => string): void;
+  /**
+   * From now on holds requests of `path` back, until `release`.
+   * @returns `left` resolves when a client has given such a request up
+   */
+  hold(path: string): { readonly left: Promise<void>; release(): void };
   /** Cuts every connection and accepts no more. */
   down(): Promise<void>;
   up(): Promise<void>;
@@ -29,6 +34,7 @@ export interface TestProxy {
 export async function openTestProxy(firstServerUrl: string): Promise<TestProxy> {
   let serverUrl: string | undefined = firstServerUrl;
   const changes = new Map<string, (body: string) => string>();
+  const holds = new Map<string, { readonly until: Promise<void>; readonly onLeft: () => void }>();
   const asked: string[] = [];
   const listeners: ((line: string) => void)[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -37,8 +43,22 @@ export async function openTestProxy(firstServerUrl: string): Promise<TestProxy> 
     asked.push(line);
     for (const listener of listeners) listener(line);
     if (serverUrl === undefined) outgoing.writeHead(404, { 'Content-Type': 'text/plain' }).end();
-    else forward(serverUrl, incoming, outgoing, changes.get(path));
+    else void pass(serverUrl, path, incoming, outgoing);
   });
+  async function pass(
+    to: string,
+    path: string,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ): Promise<void> {
+    const held = holds.get(path);
+    if (held !== undefined) {
+      outgoing.on('close', held.onLeft);
+      await held.until;
+      outgoing.off('close', held.onLeft);
+    }
+    if (!outgoing.destroyed) forward(to, incoming, outgoing, changes.get(path));
+  }
   const listen = (port: number) => {
     return new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
   };
@@ -55,6 +75,18 @@ export async function openTestProxy(firstServerUrl: string): Promise<TestProxy> 
     asked,
     watch: (listener) => void listeners.push(listener),
     change: (path, change) => void changes.set(path, change),
+    hold(path) {
+      const { promise: until, resolve } = Promise.withResolvers<void>();
+      const { promise: left, resolve: onLeft } = Promise.withResolvers<void>();
+      holds.set(path, { until, onLeft });
+      return {
+        left,
+        release() {
+          holds.delete(path);
+          resolve();
+        },
+      };
+    },
     down,
     up: () => listen(port),
     async renew(next) {
@@ -63,6 +95,7 @@ export async function openTestProxy(firstServerUrl: string): Promise<TestProxy> 
       asked.length = 0;
       listeners.length = 0;
       changes.clear();
+      holds.clear();
       if (!server.listening) await listen(port);
     },
     [Symbol.asyncDispose]: down,

@@ -1,6 +1,7 @@
 /** Pairing: lets another device in, and this one. The page sees a code, never a token. */
 import { api } from '../client/client.ts';
 import { readTokenReply, type TokenRefusal, tokenMessage } from './sync-actions.ts';
+import { requestSync } from './sync-link.ts';
 
 export interface PairingCode {
   readonly code: string;
@@ -15,6 +16,8 @@ export async function requestCode(): Promise<PairingCode | TokenRefusal> {
   const wait = Number(response.headers.get('Retry-After') ?? 0);
   switch (response.status) {
     case 401:
+      // Sync learns of it too, and says so everywhere.
+      requestSync('online');
       return { trouble: 'wrong_token', wait };
     case 429:
       return { trouble: 'limited', wait };
@@ -25,11 +28,13 @@ export async function requestCode(): Promise<PairingCode | TokenRefusal> {
   }
 }
 
-/** Turns sync on with a code of another device. Returns undefined if the server took it. */
-export async function sendCode(code: string): Promise<TokenRefusal | undefined> {
-  return readTokenReply(
-    await tokenMessage({ type: 'SYNC_CODE', pairing: { code, device: deviceName(navigator.userAgent) } }),
-  );
+/**
+ * Turns sync on with a code of another device. Returns undefined if the server took it.
+ * @param signal gives it up: sync stays off
+ */
+export async function sendCode(code: string, signal: AbortSignal): Promise<TokenRefusal | undefined> {
+  const pairing = { code, device: deviceName(navigator.userAgent) };
+  return readTokenReply(await tokenMessage({ type: 'SYNC_CODE', pairing }, signal));
 }
 
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [

@@ -18,9 +18,14 @@ export async function sendToken(token: string): Promise<TokenRefusal | undefined
   return readTokenReply(await tokenMessage({ type: 'SYNC_TOKEN', token }));
 }
 
-/** Sends a message about a token, and returns the worker's reply; undefined if there is none. */
-export async function tokenMessage(message: WorkerMessage): Promise<unknown> {
+/**
+ * Sends a message about a token, and returns the worker's reply; undefined if there is none.
+ * @param signal gives it up: the worker then forgets the token
+ */
+export async function tokenMessage(message: WorkerMessage, signal?: AbortSignal): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
+  const giveUp = () => port1.postMessage('stop');
+  signal?.addEventListener('abort', giveUp);
   try {
     const reply = new Promise<unknown>((resolve) => {
       port1.onmessage = ({ data }) => resolve(data);
@@ -28,6 +33,7 @@ export async function tokenMessage(message: WorkerMessage): Promise<unknown> {
     });
     return (await postToWorker(message, [port2])) ? await reply : undefined;
   } finally {
+    signal?.removeEventListener('abort', giveUp);
     port1.close();
   }
 }

@@ -68,9 +68,13 @@ export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
     },
   });
 
-  async function take(given: PairingAnswer, port: MessagePort | undefined): Promise<void> {
+  async function take(
+    given: PairingAnswer,
+    port: MessagePort | undefined,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const { token } = given;
-    const refused = typeof token === 'string' ? await runner.setToken(token) : given;
+    const refused = typeof token === 'string' ? await runner.setToken(token, signal) : given;
     port?.postMessage(refused ?? ACCEPTED);
     if (refused === undefined) await runner.run('hand');
   }
@@ -90,8 +94,12 @@ export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
             headers: { 'Content-Type': 'application/json' },
             body: JSON.stringify(message.pairing),
           };
-          const sent = send(new URL('/api/v1/pairings', origin), init, new AbortController().signal);
-          return take(await readPairing(sent), port);
+          const connecting = new AbortController();
+          // Whatever the page sends on the port gives it up.
+          if (port) port.onmessage = () => connecting.abort();
+          const { signal } = connecting;
+          const sent = send(new URL('/api/v1/pairings', origin), init, signal);
+          return take(await readPairing(sent), port, signal);
         }
         case 'SYNC_OFF':
           return runner.turnOff();

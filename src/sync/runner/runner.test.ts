@@ -33,6 +33,25 @@ describe('a token', () => {
     expect(JSON.stringify(told)).not.toContain('secret-token');
   });
 
+  test('that is given up while the server checks it is not stored, and later is forgotten', async () => {
+    const checking = Promise.withResolvers<undefined>();
+    const { runner, runs, last } = device({ check: () => checking.promise });
+    const given = new AbortController();
+    const set = runner.setToken('secret-token', given.signal);
+    given.abort();
+    checking.resolve(undefined);
+    await set;
+    expect(last().on).toBe(false);
+
+    const other = new AbortController();
+    await runner.setToken('secret-token', other.signal);
+    expect(last().on).toBe(true);
+    other.abort();
+    await expect.poll(() => last().on).toBe(false);
+    await runner.run('hand');
+    expect(runs).toEqual([]);
+  });
+
   test('that the server refuses is not stored, and the previous one stays', async () => {
     const { runner, held, runs } = device();
     await runner.setToken('right');

@@ -76,8 +76,11 @@ export interface Runner {
   notifySaved(): Promise<boolean>;
   /** Reports the progress of the run. */
   reportProgress(progress: Progress): void;
-  /** Stores the token if the server accepts it; otherwise resolves with the reason. */
-  setToken(token: string): Promise<Refusal | undefined>;
+  /**
+   * Stores the token if the server accepts it; otherwise resolves with the reason.
+   * @param signal given up: nothing is stored, or it is forgotten at once
+   */
+  setToken(token: string, signal?: AbortSignal): Promise<Refusal | undefined>;
   /** Forgets the token. Drawings stay where they are. */
   turnOff(): Promise<void>;
   /** Pauses sync, or continues it. */
@@ -290,6 +293,12 @@ export function createRunner(options: RunnerOptions): Runner {
     return run('save');
   }
 
+  async function turnOff(): Promise<void> {
+    stop?.abort();
+    await keep(clean, '');
+    await tell();
+  }
+
   return {
     run,
     notifySaved() {
@@ -305,20 +314,17 @@ export function createRunner(options: RunnerOptions): Runner {
         if (stop !== undefined) tell().catch(() => {});
       });
     },
-    async setToken(token) {
+    async setToken(token, signal) {
       const refused = await check(token);
-      if (refused === undefined) {
+      if (refused === undefined && !signal?.aborted) {
+        signal?.addEventListener('abort', () => void turnOff());
         stop?.abort();
         await keep({ ...clean, lastSuccess: (await known()).lastSuccess }, token);
       }
       await tell();
       return refused;
     },
-    async turnOff() {
-      stop?.abort();
-      await keep(clean, '');
-      await tell();
-    },
+    turnOff,
     async pause(paused) {
       await keep({ ...(await known()), paused });
       if (paused) stop?.abort();

@@ -19,8 +19,9 @@ export type WorkerMessage =
    */
   | { readonly type: 'SYNC_TOKEN'; readonly token: string }
   /**
-   * A code of another device, and a name for this one, as the server takes them. The worker exchanges it for a token, and turns sync on. A `TokenReply` comes back on
-   * the port of this message.
+   * A code of another device, and a name for this one, as the server takes them. The worker exchanges it for a token,
+   * and turns sync on. A `TokenReply` comes back on the port of this message. Anything that the page sends on that port
+   * gives it up.
    */
   | { readonly type: 'SYNC_CODE'; readonly pairing: object }
   | { readonly type: 'SYNC_OFF' }

@@ -105,6 +105,35 @@ test.describe('sync: another device', () => {
     await expect.poll(() => onServer(server, mine.id).then(Boolean, () => false)).toBe(true);
   });
 
+  test('that closes the dialog while it connects stays as it was, and the link stays good', async ({
+    browser,
+    server,
+  }) => {
+    await using phone = await openSynced(browser, server);
+    await using desk = await openDevice(browser, server);
+    const [mine] = seeds(1);
+    assert.ok(mine);
+    await seedDrawings(desk.page, [mine]);
+    const link = at(desk, await linkOf(phone));
+    await desk.page.goto(link);
+    const shown = dialog(desk.page, words.join);
+    const join = shown.getByRole('button', { name: words.joinNow });
+    await expect(join).toBeVisible();
+    const held = desk.site.hold('/api/v1/pairings');
+    await join.click();
+    await expect.poll(() => desk.site.asked.filter((line) => line.includes('pairings')).length).toBe(1);
+    await shown.getByRole('button', { name: words.close }).click();
+    await held.left;
+    held.release();
+    assert.equal((await syncStatus(desk.page)).on, false);
+    assert.equal(desk.page.url(), `${desk.site.url}/settings`);
+    await assert.rejects(onServer(server, mine.id));
+
+    await desk.page.goto(link);
+    await join.click();
+    await expect(desk.page.getByText(words.joined)).toBeVisible();
+  });
+
   test('that syncs already keeps what it has, and the link stays good', async ({ browser, server }) => {
     await using phone = await openSynced(browser, server);
     await using desk = await openSynced(browser, server);

@@ -62,13 +62,18 @@ function Join({ given }: { readonly given: string }) {
   }, []);
   useEffect(() => {
     if (state !== 'joining') return;
-    void sendCode(given).then((refused) => {
+    const joining = new AbortController();
+    const { signal } = joining;
+    void sendCode(given, signal).then((refused) => {
+      if (signal.aborted) return;
       if (refused !== undefined) return setState(refused);
       close();
       // Where the drawings of the other devices arrive.
       navigate('/');
       toast(words.joined);
     });
+    // Whoever closes the dialog meanwhile does not want to connect.
+    return () => joining.abort();
   }, [state]);
   // A link that the server refused stays refused. Anything else may pass, and the code is good for some minutes.
   const canRetry = typeof state === 'object' && state.trouble !== 'wrong_token';
