@@ -2,11 +2,13 @@ import './shared.css';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { components } from '../client/schema.ts';
 import { transport } from '../client/transport.ts';
-import { syncState, syncStateKnown } from '../sync/sync-link.ts';
+import { isLoopback } from '../sync/loopback.ts';
+import { requestSync, syncState, syncStateKnown } from '../sync/sync-link.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Select } from '../ui/Field.tsx';
 import { shared as words } from '../words/en/shared.ts';
+import { devices } from '../words/en/sync/devices.ts';
 import { exactTime, relativeTime } from '../words/format.ts';
 import { RichText } from '../words/RichText.tsx';
 
@@ -68,7 +70,8 @@ const byStatus = (status: number | undefined): string => {
 
 function Links({ id, isBlank }: Pick<ShareDialogProps, 'id' | 'isBlank'>) {
   const [links, setLinks] = useState<readonly Link[]>([]);
-  const [address, setAddress] = useState('');
+  /** The link that was just made: no later response has its address. */
+  const [made, setMade] = useState<Share>();
   const [ends, setEnds] = useState<Ends>('never');
   const [problem, setProblem] = useState('');
   /** What was just done. A toast would lie behind the dialog, where nobody can read or hear it. */
@@ -94,6 +97,8 @@ function Links({ id, isBlank }: Pick<ShareDialogProps, 'id' | 'isBlank'>) {
     try {
       const { ok, status } = await work();
       setMissing(status === 404);
+      // Sync learns of it too, and says so everywhere.
+      if (status === 401) requestSync('online');
       if (!ok) setProblem(status === 404 && isBlank ? words.notDrawn : byStatus(status));
     } catch {
       setProblem(byStatus(undefined));
@@ -112,8 +117,7 @@ function Links({ id, isBlank }: Pick<ShareDialogProps, 'id' | 'isBlank'>) {
     const until = length === undefined ? {} : { expiresAt: new Date(Date.now() + length).toISOString() };
     const response = await send('POST', '', until);
     if (!response.ok) return response;
-    const { url }: Share = await response.json();
-    setAddress(new URL(url, location.origin).href);
+    setMade(await response.json());
     setDone(words.created);
     return list();
   }
@@ -122,8 +126,7 @@ function Links({ id, isBlank }: Pick<ShareDialogProps, 'id' | 'isBlank'>) {
     // 404: the link had ended already.
     if (!response.ok && response.status !== 404) return response;
     setDone(words.ended);
-    // The address shown may be that of this link.
-    setAddress('');
+    setMade((shown) => (shown?.id === link ? undefined : shown));
     return list();
   }
   useEffect(() => void run(list), [id]);
@@ -135,17 +138,21 @@ function Links({ id, isBlank }: Pick<ShareDialogProps, 'id' | 'isBlank'>) {
     // The pressed button has disappeared: the focus moves to the first control in its place.
     if (document.activeElement === document.body)
       part.current?.querySelector<HTMLElement>('input, select')?.focus();
-  }, [address, links]);
+  }, [made, links]);
 
   return (
     <div class="share-dialog" ref={part}>
       <p>
         <RichText text={words.what} marks={{ host: () => <strong>{location.host}</strong> }} />
       </p>
-      {address && (
-        <NewLink address={address} onCopy={(copied) => setDone(copied ? words.copied : words.notCopied)} />
+      {made && (
+        <NewLink
+          key={made.id}
+          address={new URL(made.url, location.origin).href}
+          onCopy={(copied) => setDone(copied ? words.copied : words.notCopied)}
+        />
       )}
-      {!address && !missing && (
+      {!made && !missing && (
         <>
           <Select
             label={words.ends}
@@ -204,6 +211,7 @@ function NewLink({ address, onCopy }: NewLinkProps) {
         </Button>
       </div>
       <p class="small">{words.once}</p>
+      {isLoopback(address) && <p class="small">{devices.loopback}</p>}
     </div>
   );
 }

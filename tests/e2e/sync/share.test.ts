@@ -1,6 +1,7 @@
 /** A link that shows a drawing: made in the studio, opened by somebody else, without a network, and ended. */
 import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { shared as words } from '../../../src/app/words/en/shared.ts';
+import { devices } from '../../../src/app/words/en/sync/devices.ts';
 import { controlled } from '../../support/worker.ts';
 import { expect, test } from '../fixtures.ts';
 import { storedStrokes } from '../support/ink/stored.ts';
@@ -33,6 +34,8 @@ test('share: somebody without a token sees the drawing, saves a copy and opens i
     await expect(picture).toBeVisible();
     await test.step('the keys of the studio pan and zoom', async () => {
       await picture.focus();
+      // Around the paper: on it, a ring would be as dark as the page in the dark theme.
+      await expect(page.locator('.read-only-paper')).toHaveCSS('outline-style', 'solid');
       // Zoomed to fit already.
       const fitted = await picture.screenshot();
       const isFitted = async () => fitted.equals(await picture.screenshot());
@@ -74,6 +77,35 @@ test('share: somebody without a token sees the drawing, saves a copy and opens i
     await context.close();
     await site[Symbol.asyncDispose]();
   }
+});
+
+test('share: a new link stays on the page when another one ends', async ({ browser, server }) => {
+  await using owner = await openSynced(browser, server);
+  const { page } = owner;
+  await drawNew(owner, 1);
+  await syncNow(page);
+  const dialog = page.getByRole('dialog');
+  const made = dialog.getByLabel(words.address, { exact: true });
+  const make = async () => {
+    await page.getByRole('button', { name: exporting.export, exact: true }).click();
+    await page.getByRole('button', { name: exporting.shareLink }).click();
+    await dialog.getByRole('button', { name: words.make, exact: true }).click();
+    await expect(made).toBeVisible();
+    return made.inputValue();
+  };
+  await make();
+  await page.keyboard.press('Escape');
+  const address = await make();
+  const links = dialog.getByRole('listitem');
+  await expect(links).toHaveCount(2);
+  // The newest link is the last one.
+  await links.first().getByRole('button').click();
+  await expect(links).toHaveCount(1);
+  await expect(made).toHaveValue(address);
+  await expect(dialog.getByText(devices.loopback)).toBeVisible();
+  await links.first().getByRole('button').click();
+  await expect(links).toHaveCount(0);
+  await expect(made).toHaveCount(0);
 });
 
 test('share: a drawing that the server does not have yet can be shared once it is backed up', async ({

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CODE_MINUTES, pairingLink } from '../../../api/pairing/pairing-link.ts';
+import { isLoopback } from '../../sync/loopback.ts';
 import { requestCode } from '../../sync/pairing.ts';
 import type { TokenRefusal } from '../../sync/sync-actions.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -96,6 +97,7 @@ function Link({ link, picture: { size, path } }: Invitation) {
         </span>
       </p>
       <p class="small soft">{words.once}</p>
+      {isLoopback(link) && <p class="small">{words.loopback}</p>}
     </div>
   );
 }

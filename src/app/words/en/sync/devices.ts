@@ -9,6 +9,9 @@ export const devices = defineWords('devices', {
   copy: 'Copy link',
   copied: 'Copied',
   once: 'The link works once, within 15 minutes. Whoever opens it can see and change your drawings.',
+  /** At an address such as `127.0.0.1`. */
+  loopback:
+    'This address works only on this computer. To reach the server from elsewhere, give it an address of its own (PUBLIC_URL in docs/server.md), and open Pleinair there.',
   expired: 'The link has expired.',
   again: 'New link',
   close: 'Close',
