@@ -19,12 +19,16 @@ export function useBackup(saving: boolean, id?: string): Backup {
   const backup = id === undefined ? backupOfAll(state) : backupOf(state, id);
   const waits = !isSettled(backup);
   const [late, setLate] = useState(false);
+  const wasKnown = useRef(false);
   useEffect(() => {
-    setLate(false);
-    if (!waits) return;
+    // What has waited since before this page was loaded is told at once.
+    const isOld = waits && !wasKnown.current;
+    wasKnown.current = state !== undefined;
+    setLate(isOld);
+    if (!waits || isOld) return;
     const timer = setTimeout(() => setLate(true), SHOW_AFTER);
     return () => clearTimeout(timer);
-  }, [waits]);
+  }, [waits, state === undefined]);
   if (saving || state === stale.current) return UNKNOWN;
   return waits && !late ? UNKNOWN : backup;
 }

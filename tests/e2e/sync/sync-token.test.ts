@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { settings } from '../../../src/app/words/en/settings.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { backup } from '../../../src/app/words/en/sync/backup.ts';
 import { server as words } from '../../../src/app/words/en/sync/server.ts';
 import { seriousViolations } from '../support/axe.ts';
@@ -101,14 +102,16 @@ test.describe('sync: the token', () => {
     const before = asked();
     for (let i = 0; i < 3; i++) await syncStatus(phone.page);
     assert.equal(asked(), before);
-    await expect(saveState(phone.page)).toContainText(backup.waiting);
+    await expect(saveState(phone.page)).toContainText(studio.backupStopped);
+    await phone.page.getByRole('link', { name: studio.backupStopped }).click();
+    await expect(phone.page).toHaveURL(/\/settings$/);
+    await expect(phone.page.getByText(words.stopped.wrong_token)).toBeVisible();
     // The gallery says so, too: who draws may not look into Settings for weeks.
     await phone.page.goto(`${phone.site.url}/`);
     const notice = phone.page.getByRole('region', { name: words.stopped.wrong_token });
     await expect(notice).toBeVisible();
     assert.deepEqual(await seriousViolations(phone.page), []);
     await notice.getByRole('link').click();
-    await expect(phone.page).toHaveURL(/\/settings$/);
     await expect(phone.page.getByText(words.stopped.wrong_token)).toBeVisible();
     assert.deepEqual(await seriousViolations(phone.page), []);
     await phone.page.getByLabel(words.newToken, { exact: true }).fill('the-new-token-of-it');

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { SyncStatus } from '../../../sync/state/sync-status.ts';
 import { backupWords, isSettled } from '../../sync/backup.ts';
+import { syncState } from '../../sync/sync-link.ts';
 import { useBackup } from '../../sync/use-backup.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { saving as words } from '../../words/en/saving.ts';
+import { studio } from '../../words/en/studio/studio.ts';
 import { type SaveState, saveWords } from './save-state.ts';
 
 /** ms after which saving is shown. Most saves end before anybody could read it. */
@@ -23,6 +26,12 @@ function useShown(state: SaveState): SaveState {
   return lags ? shown : state;
 }
 
+/** True if the backup goes on only after a person has done something, which Settings names. */
+function hasStopped(state: SyncStatus | undefined): boolean {
+  if (!state?.on || state.paused || state.trouble === null) return false;
+  return state.retryAt === null || state.trouble === 'server_full';
+}
+
 interface SaveStatusProps {
   readonly state: SaveState;
   /** Id of the drawing. */
@@ -37,15 +46,23 @@ export function SaveStatus({ state, id }: SaveStatusProps) {
   const shown = useShown(state);
   const isSaved = state.kind === 'saved';
   const backup = useBackup(!isSaved && state.kind !== 'blank', id);
-  const told = isSaved ? backupWords(backup) : '';
+  const isStopped = isSaved && hasStopped(syncState.value);
+  const told = isStopped ? studio.backupStopped : isSaved ? backupWords(backup) : '';
   return (
     <div class={`save-status ${shown.kind}`}>
-      <span class="save-shown" aria-hidden="true">
-        {shown.kind === 'saved' && <Icon name={isSettled(backup) ? 'check' : 'clock'} />}
-        {['trying', 'refused', 'outgrown', 'deleted'].includes(shown.kind) && <Icon name="warning" />}
-        {shown.kind === 'trashed' && <Icon name="trash" />}
-        <span data-words={told || saveWords(shown)} />
-      </span>
+      {isStopped ? (
+        <a class="save-shown" href="/settings">
+          <Icon name="warning" />
+          {told}
+        </a>
+      ) : (
+        <span class="save-shown" aria-hidden="true">
+          {shown.kind === 'saved' && <Icon name={isSettled(backup) ? 'check' : 'clock'} />}
+          {['trying', 'refused', 'outgrown', 'deleted'].includes(shown.kind) && <Icon name="warning" />}
+          {shown.kind === 'trashed' && <Icon name="trash" />}
+          <span data-words={told || saveWords(shown)} />
+        </span>
+      )}
       <span class="unseen" role="status">
         {told ? words.savedAnd(told) : saveWords(state)}
       </span>

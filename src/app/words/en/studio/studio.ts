@@ -35,6 +35,8 @@ export const studio = defineWords('studio', {
   backToDrawing: 'Back to drawing',
 
   notSavedYet: 'Not saved yet',
+  /** Below the title, as a link to Settings. */
+  backupStopped: 'Backup stopped',
 
   notFound: 'Drawing not found',
   notFoundText:
