@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ByteBudget } from '../../src/api/http/byte-budget.ts';
+import { ApiError, ERROR_STATUS } from '../../src/api/errors.ts';
+import { type ByteBudget, createByteBudget } from '../../src/api/http/byte-budget.ts';
+import { BODY_MAX } from '../../src/core/drawing/limits.ts';
 import { bindBody, ClientGone, deferContinue, readBody } from './body.ts';
 
 const LIMIT = 1000;
@@ -37,6 +39,31 @@ async function reader(pace?: { readonly bytes: number; readonly ms: number }) {
     server.close();
   };
   return { port: (server.address() as AddressInfo).port, first };
+}
+
+/** A server that reads bodies for the space that a header names. `begun` counts its requests. */
+async function spaces(options?: { readonly budget: ByteBudget; readonly patience: number }) {
+  let begun = 0;
+  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    begun += 1;
+    const web = new Request('http://127.0.0.1/', { method: 'PUT' });
+    bindBody(web, { incoming, outgoing });
+    try {
+      await readBody(web, BODY_MAX, String(incoming.headers['space']), options);
+    } catch (error) {
+      if (!(error instanceof ApiError)) return;
+      outgoing.writeHead(ERROR_STATUS[error.code], { ...error.headers });
+    }
+    outgoing.end();
+  };
+  const server = createServer((incoming, outgoing) => void serve(incoming, outgoing));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stop = async () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { port: (server.address() as AddressInfo).port, begun: () => begun };
 }
 
 async function send(port: number, headers: string, body: string | Buffer = ''): Promise<Socket> {
@@ -124,6 +151,45 @@ describe('server: request body', () => {
     await once(socket, 'close');
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
     expect(await first).toBeInstanceOf(ClientGone);
+  });
+
+  test('slow bodies of two spaces keep only the memory of what has arrived', async () => {
+    const { port, begun } = await spaces();
+    const sockets: Socket[] = [];
+    for (const space of ['mei', 'bob']) {
+      for (let i = 0; i < 14; i++) {
+        const headers = `Space: ${space}\r\nContent-Length: ${BODY_MAX}\r\n`;
+        sockets.push(await send(port, headers, Buffer.alloc(17_000)));
+      }
+    }
+    await expect.poll(begun).toBe(28);
+    const put = (space: string, bytes: number) =>
+      fetch(`http://127.0.0.1:${port}/`, {
+        method: 'PUT',
+        headers: { Space: space },
+        body: new Uint8Array(bytes),
+      }).then(({ status }) => status);
+    expect(await Promise.all([put('home', BODY_MAX), put('home', 100), put('mei', 100)])).toEqual([
+      200, 200, 200,
+    ]);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('a body waits for memory in bounded time, before it is read and on the way, then it gets 503', async () => {
+    for (const room of [0, 200_000]) {
+      const budget = createByteBudget(room);
+      const { port } = await spaces({ budget, patience: 50 });
+      const response = await fetch(`http://127.0.0.1:${port}/`, {
+        method: 'PUT',
+        body: new Uint8Array(BODY_MAX),
+      });
+      expect([response.status, Number(response.headers.get('Retry-After'))]).toEqual([
+        503,
+        expect.closeTo(3, -1),
+      ]);
+      await expect.poll(() => room === 0 || budget.take(room).waits === undefined).toBe(true);
+      await stop();
+    }
   });
 
   test('a request that no Node stream is bound to is read and counted too', async () => {

@@ -5,6 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
+import { ApiError, ERROR_STATUS } from '../../src/api/errors.ts';
 import { createApi } from '../../src/api/index.ts';
 import type { Client, Handle, Ports } from '../../src/api/ports.ts';
 import type { Callers } from './callers.ts';
@@ -79,7 +80,17 @@ export function mcpEndpoint({ ports, callers }: McpEndpointOptions): Handle {
 async function readMessage(request: Request, ports: Ports): Promise<{ readonly value: unknown } | Response> {
   const refusal = wrongMediaTypes(request.headers);
   if (refusal !== undefined) return refusal;
-  const bytes = await ports.readBody(request, MCP_BODY_MAX);
+  const bytes = await ports.readBody(request, MCP_BODY_MAX).catch((error: unknown) => {
+    if (error instanceof ApiError) return error;
+    throw error;
+  });
+  if (bytes instanceof ApiError) {
+    return rpcError(
+      ERROR_STATUS[bytes.code],
+      { code: RPC.refused, message: bytes.message },
+      { headers: bytes.headers },
+    );
+  }
   if (bytes === 'too_large') {
     return rpcError(413, { code: RPC.refused, message: `a message is at most ${MCP_BODY_MAX} bytes` });
   }

@@ -20,8 +20,11 @@ interface Waiter {
   readonly enter: () => void;
 }
 
-/** @param most what one owner may hold of it, so that whoever sends slowly leaves some for everybody else */
-export function createByteBudget(all: number, most = all): ByteBudget {
+/**
+ * @param part what one owner may hold of the bytes that the others leave, so that there is always some for the next
+ * one, however many owners hold all that they may
+ */
+export function createByteBudget(all: number, part = 1): ByteBudget {
   let left = all;
   const held = new Map<string, number>();
   const queue = new Set<Waiter>();
@@ -30,12 +33,16 @@ export function createByteBudget(all: number, most = all): ByteBudget {
     const full = new Set<string>();
     for (const next of queue) {
       const { bytes, owner } = next;
-      const own = (held.get(owner) ?? 0) + bytes;
-      // Only requests of the same owner wait for this one.
-      if (own > most) full.add(owner);
+      const before = held.get(owner) ?? 0;
+      const own = before + bytes;
       if (full.has(owner)) continue;
       // Strictly in order: otherwise a large request would wait for ever.
       if (bytes > left) return;
+      if (own > part * (left + before)) {
+        // Only requests of the same owner wait for this one.
+        full.add(owner);
+        continue;
+      }
       queue.delete(next);
       left -= bytes;
       held.set(owner, own);
