@@ -127,6 +127,10 @@ describe('share: the page of a link', () => {
     }
     const unknown = png(header, deflateSync(Buffer.alloc(45, 9)));
     expect(opaque(unknown)).toBe(unknown);
+    // Nor what is much larger than ours: nobody else is answered while it is converted.
+    const large = Buffer.from('000001f4000001f40806000000', 'hex');
+    const slow = png(large, deflateSync(Buffer.alloc(500 * (500 * 4 + 1))));
+    expect(opaque(slow)).toBe(slow);
   });
 
   test('is 404 without a title where the link shows nothing, and still the app', async () => {

@@ -8,8 +8,8 @@ import { refuseIfOver } from '../../src/api/http/admission.ts';
 import type { Client } from '../../src/api/ports.ts';
 import { linkOf, sharePath, shownRow } from '../../src/api/shares/links.ts';
 import type { SharePorts } from '../../src/api/shares/share-ports.ts';
-import { opaque } from './opaque.ts';
 import { pictureOf } from './picture.ts';
+import { createPictures } from './pictures.ts';
 
 const LINK = /^\/s\/([^/]+)(\/picture\.png)?$/;
 
@@ -29,6 +29,8 @@ interface Preview {
 }
 
 export function sharedPages({ ports, shell }: SharedPagesOptions): SharedPages {
+  const onPaper = createPictures();
+
   /** @throws ApiError 404 or 429 */
   async function preview(secret: string, client: Client): Promise<Preview> {
     refuseIfOver(await ports.shareQuota(client));
@@ -58,7 +60,7 @@ export function sharedPages({ ports, shell }: SharedPagesOptions): SharedPages {
   async function picture(secret: string, client: Client): Promise<Response> {
     try {
       const { picture } = await preview(secret, client);
-      if (picture !== undefined) return pictureResponse(opaque(picture));
+      if (picture !== undefined) return pictureResponse(await onPaper(picture));
       return new Response(null, { status: 404, headers: PRIVATE });
     } catch (error) {
       const [status, headers] =
