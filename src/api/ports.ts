@@ -169,7 +169,7 @@ export interface Store {
   /**
    * A snapshot of the current state. Absent if the storage cannot keep one while others write.
    * @param byLink true for somebody who has only a link: they get a part of the snapshots
-   * @throws StoreUnavailable also if too many snapshots are open
+   * @throws StoreBusy if too many snapshots are open
    */
   snapshot?(byLink?: boolean): Promise<Snapshot>;
   /**
@@ -192,6 +192,8 @@ export class StoreFull extends Error {
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
+/** The storage could answer, but too many others read at length. */
+export class StoreBusy extends StoreUnavailable {}
 /** The person of the space was removed, or is about to be; nothing was written. */
 export class SpaceGone extends Error {
   override name = 'SpaceGone';
@@ -309,6 +311,7 @@ export interface DrawingPorts {
   /**
    * Reads at most `limit` bytes of the body, or returns `'too_large'`, whatever Content-Length says.
    * @param space whose memory for bodies it takes, on hosts of many people
+   * @throws ApiError busy if the host has no memory for it
    */
   readonly readBody: (request: Request, limit: number, space?: string) => Promise<Uint8Array | 'too_large'>;
   /** Converts the text of a response, if the host sends long texts in another form. */

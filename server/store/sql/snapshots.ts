@@ -1,5 +1,5 @@
 /** The open snapshots of a process. Each costs a connection, so there are only so many, and fewer for one space. */
-import { StoreUnavailable } from '../../../src/api/ports.ts';
+import { StoreBusy } from '../../../src/api/ports.ts';
 
 /**
  * Most snapshots at a time. Over PostgreSQL, each one uses a connection of the pool. With SQLite, the log cannot be
@@ -8,10 +8,15 @@ import { StoreUnavailable } from '../../../src/api/ports.ts';
 export const SNAPSHOTS_MAX = { sqlite: 16, postgres: 6 } as const;
 
 /**
- * Parts of them: for one space, so that whoever reads slowly there leaves some for everybody else; for all links and
- * for those of one space, so that whoever has only a link leaves some for the devices of people.
+ * Parts of them for all links and for those of one space, so that whoever has only a link leaves some for the devices
+ * of people.
  */
-const PARTS = { space: 2 / 3, links: 2 / 3, linksOfSpace: 1 / 3 } as const;
+const PARTS = { links: 1 / 2, linksOfSpace: 1 / 3 } as const;
+/**
+ * Part for the devices of one space of what everybody else leaves, so that there is always one for the next space,
+ * however slowly some read.
+ */
+const DEVICES_PART = 1 / 2;
 
 /** Who reads: a device of the space, or somebody with a link. */
 interface Reader {
@@ -22,7 +27,7 @@ interface Reader {
 export interface OpenSnapshots {
   /**
    * @param close ends the snapshot; it is how one is known here
-   * @throws StoreUnavailable if too many are open
+   * @throws StoreBusy if too many are open
    */
   add(reader: Reader, close: () => void): void;
   has(close: () => void): boolean;
@@ -36,16 +41,14 @@ export function openSnapshots(most: number): OpenSnapshots {
   return {
     add(reader, close) {
       const all = [...open.values()];
-      const own = all.filter(({ space }) => space === reader.space);
-      const isFull = (readers: readonly Reader[], part: number) => readers.length >= Math.ceil(most * part);
-      const byLink = (readers: readonly Reader[]) => readers.filter((one) => one.byLink);
-      if (
-        isFull(all, 1) ||
-        isFull(own, PARTS.space) ||
-        (reader.byLink && (isFull(byLink(all), PARTS.links) || isFull(byLink(own), PARTS.linksOfSpace)))
-      ) {
-        throw new StoreUnavailable('too many long answers are under way');
-      }
+      const alike = all.filter(({ byLink }) => byLink === reader.byLink);
+      const own = alike.filter(({ space }) => space === reader.space).length;
+      const ofLinks = (part: number) => Math.ceil(most * part);
+      const left = most - (all.length - own);
+      const isFull = reader.byLink
+        ? alike.length >= ofLinks(PARTS.links) || own >= ofLinks(PARTS.linksOfSpace)
+        : own >= Math.max(1, Math.floor(left * DEVICES_PART));
+      if (isFull || all.length >= most) throw new StoreBusy('too many long answers are under way');
       open.set(close, reader);
     },
     has: (close) => open.has(close),

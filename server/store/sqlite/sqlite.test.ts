@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HOME, type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../../../src/api/ports.ts';
+import {
+  HOME,
+  type Store,
+  StoreBusy,
+  StoreCorrupt,
+  StoreFull,
+  StoreUnavailable,
+} from '../../../src/api/ports.ts';
 import { testFolder } from '../../../tests/store/folder.ts';
 import { row } from '../../../tests/store/samples.ts';
 import { storeCases } from '../../../tests/store/suite.ts';
@@ -53,11 +60,14 @@ describe('store: SQLite', () => {
     const mine = database.storeOf(HOME);
     opened.push(mine);
     const other = database.storeOf((await database.people.add('Mei')).space);
+    const third = database.storeOf((await database.people.add('Bob')).space);
     const views = [];
-    for (let i = 0; i < 11; i++) views.push(await mine.snapshot!());
-    await expect(mine.snapshot!()).rejects.toThrow(StoreUnavailable);
-    for (let i = 0; i < 5; i++) views.push(await other.snapshot!());
-    await expect(other.snapshot!()).rejects.toThrow(StoreUnavailable);
+    for (let i = 0; i < 8; i++) views.push(await mine.snapshot!());
+    await expect(mine.snapshot!()).rejects.toThrow(StoreBusy);
+    for (let i = 0; i < 4; i++) views.push(await other.snapshot!());
+    await expect(other.snapshot!()).rejects.toThrow(StoreBusy);
+    for (let i = 0; i < 2; i++) views.push(await third.snapshot!());
+    await expect(third.snapshot!()).rejects.toThrow(StoreBusy);
     for (const view of views) view.close();
     (await mine.snapshot!()).close();
   });
@@ -68,11 +78,12 @@ describe('store: SQLite', () => {
     opened.push(mine);
     const other = database.storeOf((await database.people.add('Mei')).space);
     for (let i = 0; i < 6; i++) await mine.snapshot!(true);
-    await expect(mine.snapshot!(true)).rejects.toThrow(StoreUnavailable);
-    for (let i = 0; i < 5; i++) await other.snapshot!(true);
-    await expect(other.snapshot!(true)).rejects.toThrow(StoreUnavailable);
-    for (let i = 0; i < 5; i++) await mine.snapshot!();
-    await expect(mine.snapshot!()).rejects.toThrow(StoreUnavailable);
+    await expect(mine.snapshot!(true)).rejects.toThrow(StoreBusy);
+    for (let i = 0; i < 2; i++) await other.snapshot!(true);
+    await expect(other.snapshot!(true)).rejects.toThrow(StoreBusy);
+    for (let i = 0; i < 4; i++) await mine.snapshot!();
+    await expect(mine.snapshot!()).rejects.toThrow(StoreBusy);
+    await other.snapshot!();
   });
 
   it.each(['transactions', 'reads of a snapshot'] as const)(

@@ -6,7 +6,7 @@
 import { BODY_MAX } from '../../core/drawing/limits.ts';
 import { ApiError, ERROR_STATUS, invalidBody } from '../errors.ts';
 import type { AuthResult, DrawingPorts, Handle, Principal } from '../ports.ts';
-import { SpaceGone, StoreFull, StoreUnavailable } from '../ports.ts';
+import { SpaceGone, StoreBusy, StoreFull, StoreUnavailable } from '../ports.ts';
 import { splitAddress } from './address.ts';
 import { readQuery } from './query.ts';
 import { type HeaderMap, jsonResponse, type PiecesResponse, type RouteResponse } from './respond.ts';
@@ -263,7 +263,11 @@ function storageError(error: unknown): ApiError | undefined {
     return new ApiError('storage_full', `${error.limit ?? 'storage is full'}; nothing was changed`);
   }
   if (error instanceof StoreUnavailable) {
-    return new ApiError('unavailable', 'storage is not available right now; nothing was changed', {
+    const why =
+      error instanceof StoreBusy
+        ? 'the server is busy with large drawings'
+        : 'storage is not available right now';
+    return new ApiError('unavailable', `${why}; nothing was changed`, {
       headers: { 'Retry-After': '1' },
     });
   }

@@ -7,7 +7,7 @@ import { STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
 import { chunkStrokes, sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { memoryStore } from '../../../store/memory.ts';
-import type { DrawingRow, Handle, Store } from '../../ports.ts';
+import { type DrawingRow, type Handle, type Store, StoreBusy } from '../../ports.ts';
 
 const strokes = realLikeStrokes(4_000);
 const chunks = chunkStrokes(strokes);
@@ -154,6 +154,20 @@ test('a large drawing that is erased while it is read arrives in its old state, 
   await expect(meanwhile(await ask(app(forgets), `/${id(1)}`), erase(app(forgets)))).rejects.toThrow(
     'changed meanwhile',
   );
+});
+
+test('a large drawing gets 503 that says why when too many others are read', async () => {
+  const store = memoryStore();
+  await withDrawing(store);
+  const full = { ...store, snapshot: () => Promise.reject(new StoreBusy('too many')) };
+  const handle = app(full);
+  const response = await ask(handle, `/${id(1)}`);
+  expect([response.status, await response.json()]).toEqual([
+    503,
+    {
+      error: { code: 'unavailable', message: 'the server is busy with large drawings; nothing was changed' },
+    },
+  ]);
 });
 
 test('a damaged large drawing ends with an error, and is logged', async () => {
