@@ -110,6 +110,35 @@ test.each([
   expect(JSON.parse(lines[0] ?? '').path).not.toMatch(/123456/);
 });
 
+test.each([
+  '/aB3_x-9Yz0aB3_x-9Yz0aB3_x-9Yz0qq',
+  '/api/v1/drawings/aB3_x-9Yz0aB3_x-9Yz0aB3_x-9Yz0qq',
+  '/pair=aB3_x-9Yz0aB3_x-9Yz0aB',
+  '/pair=aB3',
+  '/%61B3_x-9Yz0%61B3_x-9Yz0aB3_x%2d9Yz0qq',
+  '/%2561B3_x-9Yz0%61B3_x-9Yz0aB3_x%252d9Yz0qq',
+  '/assets/aB3_x-9Yz0aB3_x-9Yz0aB3_x-9Yz0qq',
+  '/s3cret%2Dtoken',
+  '/%73%33cret-token',
+])('nor does a token or a code in a path, however it is written: %s', (target) => {
+  const { lines, log } = memoryLog();
+  log.exchange({ method: 'GET', target, status: 404, bytes: 1, ms: 1 });
+  const { path } = JSON.parse(lines[0] ?? '');
+  expect(path).toContain('[secret]');
+  expect(path).not.toMatch(/B3|cret-|cret%/);
+});
+
+test.each([
+  '/api/v1/pairing-codes',
+  '/api/v1/drawings/01234567-89ab-4cde-8f01-23456789abcd/shares/0123456789abcdef',
+  '/assets/drawing-memory-later-aB3_x-9Y.js',
+  '/icons/caf%C3%A9.png',
+])('the rest of a path stays: %s', (target) => {
+  const { lines, log } = memoryLog();
+  log.exchange({ method: 'GET', target, status: 200, bytes: 1, ms: 1 });
+  expect(JSON.parse(lines[0] ?? '').path).toBe(target);
+});
+
 test('the id of a drawing stays in a path', () => {
   const { lines, log } = memoryLog();
   const target = '/api/v1/drawings/01234567-89ab-4cde-8f01-23456789abcd';

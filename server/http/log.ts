@@ -1,6 +1,6 @@
 /**
  * The operator's log: JSON lines. A line names a request by method, path and outcome. Headers, query values,
- * bodies and titles are never logged, and a token or the secret of a link in a path is removed.
+ * bodies and titles are never logged. Whatever in a path looks like a token, a code or the secret of a link is removed.
  */
 
 import { errorCode } from '../config/start-error.ts';
@@ -40,7 +40,7 @@ export function createLog({ secrets, destination }: LogOptions): Log {
   const strike = (text: string) =>
     secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
   const pathOf = (target: string) =>
-    strike(withoutLink(target.split(PATH_END, 1)[0] ?? '')).slice(0, PATH_MAX);
+    withoutSecrets(strike(decoded(target).split(PATH_END, 1)[0] ?? '')).slice(0, PATH_MAX);
 
   return {
     exchange({ method, target, status, bytes, ms }) {
@@ -73,14 +73,36 @@ export function createLog({ secrets, destination }: LogOptions): Log {
 }
 
 /** What begins a query or a fragment, or was meant to: after it stand tickets and codes. */
-const PATH_END = /[?#;]|%(?:3f|23|3b)/i;
+const PATH_END = /[?#;]/;
 /** Paths that contain the secret of a link, which must not be in the log. */
 const LINK = /\/(s|shared)\/[^/]+/i;
-/** The secret of a link wherever it stands, for addresses that were copied wrongly. */
-const SECRET = /[\da-f%]{32,}/gi;
+/** A value with a name, as in a query: no path has one. */
+const NAMED = /=[^/]+/g;
+/** What may be a token, a code, a ticket or the secret of a link, wherever it stands. No part of our paths is as long. */
+const SECRET = /[\w-]{20,}/g;
+/** Except the ids of drawings. */
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Except the files of the built app. */
+const ASSET = /^\/assets\/[\w.-]+\.[a-z\d]{2,5}$/;
+const ENCODED = /%([2-6][\da-f]|7[\da-e])/gi;
+/** Some encode what is encoded already. */
+const DECODED_MAX = 3;
 
-function withoutLink(path: string): string {
-  return path.replace(LINK, '/$1/[secret]').replace(SECRET, '[secret]');
+/** Decodes what could hide a secret; other characters stay encoded. */
+function decoded(target: string): string {
+  let text = target;
+  for (let i = 0; i < DECODED_MAX && text.includes('%'); i++) {
+    text = text.replace(ENCODED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  }
+  return text;
+}
+
+function withoutSecrets(path: string): string {
+  if (ASSET.test(path)) return path;
+  return path
+    .replace(LINK, '/$1/[secret]')
+    .replace(NAMED, '=[secret]')
+    .replace(SECRET, (run) => (ID.test(run) ? run : '[secret]'));
 }
 
 let last = { at: 0, iso: '' };
