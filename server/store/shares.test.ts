@@ -38,6 +38,18 @@ for (const { name, skip, empty, open } of testedDatabases()) {
       expect((await list(HOME)).map(({ id }) => id)).toEqual(['id 1', 'id 2']);
     });
 
+    it('are not found while their drawing is in the trash', async () => {
+      const put = (trashed: boolean) =>
+        database.storeOf(HOME).write((tx) => tx.putDrawing(row(1, { trashed })));
+      await put(false);
+      await add(share(1));
+      await put(true);
+      expect(await database.shares.find('hash 1')).toBeUndefined();
+      expect(await list(HOME)).toEqual([share(1)]);
+      await put(false);
+      expect(await database.shares.find('hash 1')).toEqual(share(1));
+    });
+
     it('are of one space: another has them neither in its list nor to delete', async () => {
       const other = (await database.people.add('Mei')).space;
       for (const space of [HOME, other]) await database.storeOf(space).write((tx) => tx.putDrawing(row(1)));

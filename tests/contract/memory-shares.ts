@@ -16,7 +16,9 @@ export function memoryShares(store: Store): { readonly shares: Shares; readonly 
     find: (hash) =>
       store.read(async (tx) => {
         await tx.meta();
-        return all.get(hash);
+        const share = all.get(hash);
+        const row = share && (await tx.drawing(share.drawing));
+        return row === undefined || row.trashed ? undefined : share;
       }),
     read: (space, work) => store.read((tx) => work(reader(space, tx.drawing))),
     write: (space, work) =>

@@ -24,7 +24,15 @@ export function sqlShares({ read, write, lock, changed }: SharesOptions): Shares
   return {
     async find(hash) {
       const row = await read((tx) =>
-        tx.selectFrom('shares').select(COLUMNS).where('hash', '=', hash).executeTakeFirst(),
+        tx
+          .selectFrom('shares')
+          .innerJoin('drawings', (join) =>
+            join.onRef('drawings.space', '=', 'shares.space').onRef('drawings.id', '=', 'shares.drawing'),
+          )
+          .select(COLUMNS.map((name) => `shares.${name}` as const))
+          .where('hash', '=', hash)
+          .where('trashed', '=', 0)
+          .executeTakeFirst(),
       );
       return row && toShare(row);
     },

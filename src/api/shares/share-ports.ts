@@ -31,7 +31,10 @@ export interface ShareTx extends ShareReadTx {
 
 /** The links of all spaces. Deleting a drawing for good deletes its links. */
 export interface Shares {
-  /** The link with this digest, even if it has expired. */
+  /**
+   * The link with this digest, even if it has expired; undefined also if its drawing is in the trash, in one query,
+   * so that the time tells nobody which of the links that show nothing exists.
+   */
   find(hash: string): Promise<Share | undefined>;
   read<T>(space: string, work: (tx: ShareReadTx) => Promise<T>): Promise<T>;
   /** `work` may run again, so it must be repeatable. */
