@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { runPleinair } from '../../tests/server/program.ts';
+import { cli } from '../../tests/support/cli/cli.ts';
+import { childEnv } from '../../tests/support/mcp/clean-env.ts';
 import { createProgram } from './pleinair.ts';
 
 const program = createProgram({ dataDir: '/drawings' });
@@ -49,6 +53,20 @@ describe('command line', () => {
     expect(helped).toMatchObject({ code: 0, stderr: '' });
     expect(helped.stdout).toMatch(/^Usage: pleinair catalogue check \[options\] <file>\n/);
     expect(await runPleinair(['catalogue', 'check', '--help'], {})).toEqual(helped);
+  });
+
+  it('a reader of the output that leaves early is no error', async () => {
+    const child = spawn(process.execPath, [cli, '--help'], {
+      env: childEnv(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.destroy();
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    await once(child, 'close');
+    expect({ code: child.exitCode, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
   it('what follows -- is a file, whatever it begins with', async () => {

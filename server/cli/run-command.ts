@@ -1,6 +1,6 @@
 /** Runs a command line: help, wrong arguments and the exit status. Commander parses. */
 import { Command, CommanderError } from 'commander';
-import { operatorMessage } from '../config/start-error.ts';
+import { errorCode, operatorMessage } from '../config/start-error.ts';
 
 /** Exit status of a wrong command line, which does nothing. */
 const MISUSED = 2;
@@ -15,6 +15,10 @@ export function createCommand(name: string): Command {
  * @param args the arguments after the program
  */
 export async function run(program: Command, args: readonly string[]): Promise<void> {
+  // Whoever reads the output has read enough, as in `pleinair --help | head -2`.
+  process.stdout.on('error', (error) => {
+    if (errorCode(error) !== 'EPIPE') throw error;
+  });
   let running = program;
   program.hook('preAction', (_program, command) => {
     running = command;

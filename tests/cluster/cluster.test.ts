@@ -89,6 +89,13 @@ async function append(api: Api, id: string, rev: number): Promise<number> {
   }
 }
 
+test.for(['abc', '70000', '-1', '80 81'])('npm run cluster refuses what is no port: %s', async (port) => {
+  const { child, output } = command('--port', port);
+  await once(child, 'close');
+  expect(child.exitCode).toBe(2);
+  expect(output()).toMatch(/^npm run cluster --: .*It must be a port, from 0 to 65535; see [^\n]*\n$/);
+});
+
 describe.skipIf(isMissing)('npm run cluster', () => {
   test('one process is killed and one drained while somebody draws: no stroke is lost or doubled', {
     timeout: 90_000,

@@ -3,43 +3,21 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { DEVICE_NAME_MAX, nameProblem } from '../../../src/api/contract/pairing-body.ts';
 import type { SpaceLimits } from '../../../src/api/drawings/change/size.ts';
-import { HOME, type SpaceUse, StoreFull } from '../../../src/api/ports.ts';
+import { HOME, StoreFull } from '../../../src/api/ports.ts';
 import { newEpoch } from '../../../src/store/epoch.ts';
 import { type Codes, sqlCodes } from './codes.ts';
 import { find, fold, HOME_NAME, newName, nobody, PeopleRefused, rowOf } from './people/find-person.ts';
 import { tokenMark as digest } from './people/made-by.ts';
+import { HOME_ROW, PERSON, type Person, personsOf } from './people/persons.ts';
 import { type Removal, sqlRemoval } from './people/removal.ts';
 import type { Queries } from './queries.ts';
-import { useOf } from './space-use.ts';
-import type { Tables, TokensTable } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 /** Longest name of a person or a device, in characters. */
 export const NAME_MAX = DEVICE_NAME_MAX;
 
 /** Most tokens of a person. None of them ever ends by itself. */
 export const TOKENS_MAX = 100;
-
-export interface TokenEntry {
-  /** For `revoke`. It opens nothing. */
-  readonly id: string;
-  readonly device: string;
-  readonly createdAt: string;
-  /** The last day on which it was used (UTC), `2026-11-23`; null if it never was. */
-  readonly usedOn: string | null;
-}
-
-export interface Person {
-  readonly space: string;
-  readonly name: string;
-  /** Null for home, which every database has. */
-  readonly createdAt: string | null;
-  /** Oldest first. */
-  readonly tokens: readonly TokenEntry[];
-  readonly use: SpaceUse;
-  readonly limits: SpaceLimits;
-  /** True while the person is being removed, see `close`. */
-  readonly isClosed: boolean;
-}
 
 /** A new token. It cannot be shown again. */
 export interface NewToken {
@@ -116,27 +94,20 @@ export function sqlPeople({ read, write, note, now = Date.now }: PeopleOptions):
   async function list(): Promise<Person[]> {
     return read(async (tx, queries) => {
       const people = await tx.selectFrom('people').select(PERSON).orderBy('name_folded').execute();
-      const tokens = await tx
-        .selectFrom('tokens')
-        .select(TOKEN)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute();
-      const all: Person[] = [];
-      for (const row of [{ space: HOME, name: HOME_NAME, created_at: null }, ...people]) {
-        const { space, name, created_at } = row;
-        const [head] = await queries.head(tx, { space });
-        all.push({
-          space,
-          name,
-          createdAt: created_at,
-          tokens: tokens.filter((token) => token.space === space).map(toEntry),
-          isClosed: (head?.closed ?? null) !== null,
-          use: await useOf(tx, queries, space),
-          limits: { bytes: head?.bytes_max ?? null, drawings: head?.drawings_max ?? null },
-        });
-      }
-      return all;
+      return personsOf(tx, queries, [HOME_ROW, ...people]);
+    });
+  }
+
+  async function named(name: string): Promise<Person> {
+    return read(async (tx, queries) => {
+      const { space } = await find(tx, name);
+      const row =
+        space === HOME
+          ? HOME_ROW
+          : await tx.selectFrom('people').select(PERSON).where('space', '=', space).executeTakeFirst();
+      const [person] = await personsOf(tx, queries, row === undefined ? [] : [row]);
+      if (person === undefined) throw nobody(name);
+      return person;
     });
   }
 
@@ -180,12 +151,7 @@ export function sqlPeople({ read, write, note, now = Date.now }: PeopleOptions):
     ...sqlRemoval(write),
     ...sqlCodes({ read, write, now, addToken }),
     list,
-    async named(name) {
-      const { space } = await read((tx) => find(tx, name));
-      const person = (await list()).find((one) => one.space === space);
-      if (person === undefined) throw nobody(name);
-      return person;
-    },
+    named,
     add: (name) => write((tx) => insertPerson(tx, name)),
     addWithToken: (name, device, given) =>
       write(async (tx) => {
@@ -250,14 +216,6 @@ async function setLimits(
   const row = tx.updateTable('spaces').where('id', '=', space);
   if (bytes !== undefined) await row.set({ bytes_max: bytes }).execute();
   if (drawings !== undefined) await row.set({ drawings_max: drawings }).execute();
-}
-
-/** Columns by name, for the reason given in queries.ts. */
-const PERSON = ['space', 'name', 'created_at'] as const;
-const TOKEN = ['id', 'space', 'device', 'created_at', 'used_on'] as const;
-
-function toEntry({ id, device, created_at, used_on }: Pick<TokensTable, (typeof TOKEN)[number]>): TokenEntry {
-  return { id, device, createdAt: created_at, usedOn: used_on };
 }
 
 function tooManyTokens(): StoreFull {
