@@ -15,7 +15,7 @@ export function createCommand(name: string): Command {
  * @param args the arguments after the program
  */
 export async function run(program: Command, args: readonly string[]): Promise<void> {
-  // Whoever reads the output has read enough, as in `pleinair --help | head -2`.
+  // `head` ends the pipe after some lines. The command goes on, and the exit status is its own.
   process.stdout.on('error', (error) => {
     if (errorCode(error) !== 'EPIPE') throw error;
   });

@@ -151,6 +151,19 @@ describe('server: app', () => {
     expect(text).toContain('X-Content-Type-Options: nosniff');
   });
 
+  test('two Hosts are a 400, also if they are the same', async () => {
+    const { port } = await start();
+    for (const second of ['y', 'x']) {
+      const text = await rawExchange(
+        port,
+        (socket) => socket.write(`GET /api/v1/read HTTP/1.1\r\nHost: x\r\nhost: ${second}\r\n\r\n`),
+        () => false,
+      );
+      expect(text).toMatch(/^HTTP\/1\.1 400 /);
+      expect(text).toContain('a request has only one Host');
+    }
+  });
+
   test('5 MB + 1 byte with and without Content-Length: refused, and the connection goes on or ends cleanly', async () => {
     const { url, port } = await start();
     const body = Buffer.alloc(LIMIT + 1, 'x');

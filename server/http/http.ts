@@ -104,7 +104,8 @@ export async function openHttpServer(
         ms: performance.now() - startedAt,
       });
     });
-    listener(incoming, outgoing);
+    if (hasTwoHosts(incoming)) refuseHosts(outgoing);
+    else listener(incoming, outgoing);
   };
   const server = createServer(limits, serve);
   server.maxConnections = limits.maxConnections;
@@ -185,4 +186,23 @@ function listenProblem(error: unknown, [HOST, host]: Setting<string>, [PORT, por
 export function listenerUrl(host: string, port: number): string {
   const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
   return `http://${name}:${port}`;
+}
+
+/** Node itself takes the first one, and a proxy before it may have looked at the other (RFC 9112, 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+function refuseHosts(outgoing: ServerResponse): void {
+  outgoing.writeHead(400, {
+    'Content-Type': 'application/json',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  });
+  outgoing.end('{"error":{"code":"invalid_parameter","message":"a request has only one Host"}}');
 }

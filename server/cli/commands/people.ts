@@ -129,7 +129,9 @@ export function addPeople(program: Command, place: Place): void {
   people
     .command('revoke')
     .summary('end a token')
-    .description('Ends a token at once; a stream of changes that it opened ends within five minutes. What the device has drawn stays on the device and on the server.')
+    .description(
+      'Ends a token at once; a stream of changes that it opened ends within five minutes. What the device has drawn stays on the device and on the server.',
+    )
     .argument('<token-id>', 'as people list shows it')
     .addOption(dataOption(place))
     .addHelpText('after', examples('pleinair people revoke 5f2c91ab'))

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { errorCode } from '../../config/start-error.ts';
 import {
   dataOption,
   environment,
@@ -42,10 +41,6 @@ export function addDoctor(program: Command, place: Place): void {
     )
     .action(async (options: ListenOptions) => {
       const { doctor } = await import('./doctor.ts');
-      // `head` ends the pipe after some lines. The checks go on, and the exit status is theirs.
-      process.stdout.on('error', (error) => {
-        if (errorCode(error) !== 'EPIPE') throw error;
-      });
       if (!(await doctor(environment(options, place), (line) => console.log(line)))) process.exitCode = 1;
     });
 }

@@ -11,6 +11,8 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 const NODE_MIN = 24;
 /** Free space, bytes: below it, a warning. */
 const ROOM = 1024 ** 3;
+/** Below it, the server is not ready. */
+const ROOM_MIN = 1024 ** 2;
 /** Length of the shortest token that `pleinair token` and `people` make, in characters. */
 const TOKEN_GOOD = 32;
 
@@ -56,6 +58,8 @@ export async function checkWritable(config: Config): Promise<Finding> {
   }
   const { bavail, bsize } = statfsSync(there);
   const room = `${there}, ${(Math.floor(((bavail * bsize) / ROOM) * 10) / 10).toString()} GiB free`;
+  if (bavail * bsize < ROOM_MIN)
+    return fail(`${room}: nothing can be written there; free some, or set DATA_DIR`);
   return bavail * bsize < ROOM ? warn(`${room}; free some space before it is full`) : ok(room);
 }
 
@@ -78,7 +82,7 @@ export async function checkToken({ drawToken }: Config): Promise<Finding> {
   const kinds = new Set(drawToken).size;
   // A token of 43 random characters has about 32 different ones.
   if (kinds < 10)
-    return fail(`DRAW_TOKEN has ${kinds} different characters; pleinair token makes a better one`);
+    return fail(`DRAW_TOKEN repeats a few characters (${kinds}); pleinair token makes a better one`);
   if (drawToken.length < TOKEN_GOOD || /^(?:[a-z]+|[A-Z]+|\d+)$/.test(drawToken)) {
     return warn('DRAW_TOKEN may be guessed, if it is made of words; pleinair token makes a random one');
   }

@@ -2,6 +2,7 @@
 import { sgtDate } from '../../../src/core/air/time/time.ts';
 import { fetchDay } from '../../air/upstream/upstream.ts';
 import type { Config } from '../../config/config.ts';
+import { StartError } from '../../config/start-error.ts';
 import { listenerUrl } from '../../http/http.ts';
 import { READY_PATH } from '../../http/ready.ts';
 import { productVersion } from '../../version.ts';
@@ -16,14 +17,14 @@ const EVERYBODY = /\/0$/;
 
 const NO_PUBLIC_URL = 'no PUBLIC_URL, so the address that people use was not checked';
 
-/** @throws Error with a sentence if nothing answers */
+/** @throws StartError if nothing answers */
 async function ask(url: string, init: RequestInit = {}): Promise<Response> {
   try {
     return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
   } catch (error) {
     const cause =
       error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    throw new Error(`${new URL(url).origin} does not answer (${cause})`, { cause: error });
+    throw new StartError(`${new URL(url).origin} does not answer (${cause})`, { cause: error });
   }
 }
 

@@ -68,7 +68,7 @@ describe('server: doctor', () => {
 
   test.for([
     [{ PORT: 'http' }, 'fail settings: PORT must be a whole number'],
-    [{ DRAW_TOKEN: 'aaaaaaaaaaaaaaaabb' }, 'fail token: DRAW_TOKEN has 2 different characters'],
+    [{ DRAW_TOKEN: 'aaaaaaaaaaaaaaaabb' }, 'fail token: DRAW_TOKEN repeats a few characters (2)'],
     [{ DRAW_TOKEN: 'correcthorsebattery' }, 'warn token: DRAW_TOKEN may be guessed'],
     [{ DRAW_TOKEN: '' }, 'warn token: no DRAW_TOKEN'],
     [{ DATA_GOV_SG_V2_URL: 'http://127.0.0.1:9' }, 'fail clock and upstream: http://127.0.0.1:9: network'],
@@ -78,6 +78,8 @@ describe('server: doctor', () => {
     [{ DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'fail writable: the PostgreSQL database x at 127.0.0.1:9'],
     [{ PUBLIC_URL: '' }, 'warn proxy: no PUBLIC_URL, so the address that people use was not checked'],
     [{ PORT: '9' }, 'fail server: no server answers at http://127.0.0.1:9'],
+    [{ PORT: '9', PUBLIC_URL: '' }, 'fail service worker: http://127.0.0.1:9 does not answer'],
+    [{ DATA_DIR: '/proc/nope' }, 'fail writable: /proc'],
     [{ PUBLIC_URL: 'http://192.0.2.1' }, 'fail HTTPS: http://192.0.2.1 has no HTTPS'],
     [{ TRUST_PROXY: '0.0.0.0/0' }, 'fail proxy: TRUST_PROXY trusts everybody'],
     [{ DATA_DIR: '/dev/null/x' }, 'fail writable: /dev/null is not a folder'],
