@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { InlineConfig, Plugin } from 'vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import product from './package.json' with { type: 'json' };
@@ -48,7 +48,16 @@ export default defineConfig({
   server: { proxy: { '/api': SERVER, '/health': SERVER, '/mcp': SERVER } },
   plugins: process.env.VITEST
     ? []
-    : [pageWords(), openapiDocument(), guideFile(), typedClient(), laterNow(), worker(), finish()],
+    : [
+        pageWords(),
+        openapiDocument(),
+        guideFile(),
+        typedClient(),
+        earlyScript(),
+        laterNow(),
+        worker(),
+        finish(),
+      ],
   test: {
     include: ['{src,server,sw,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
@@ -214,6 +223,41 @@ function typedClient(): Plugin {
     configureServer(server) {
       server.middlewares.use(`/${CLIENT_PATH}`, (_request, response) => {
         response.setHeader('Content-Type', 'text/plain; charset=utf-8').end(text());
+      });
+    },
+  };
+}
+
+/**
+ * Builds the script that shows a drawing before the app has loaded (src/app/early). Classic, because a module would wait
+ * for its turn, and under a fixed name, which index.html calls.
+ */
+function earlyScript(): Plugin {
+  const fileName = 'early.js';
+  const source = async (minify: boolean) => {
+    const built = await build({
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        write: false,
+        minify,
+        target: BUILD_TARGETS,
+        rolldownOptions: { input: join(root, 'src/app/early/early.ts'), output: { format: 'iife' } },
+      },
+    });
+    const [output] = Array.isArray(built) ? built : [built];
+    const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined;
+    if (chunk === undefined) throw new Error('The early script was not built.');
+    return chunk.code;
+  };
+  return {
+    name: 'pleinair:early',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source: await source(true) });
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${fileName}`, (_request, response, next) => {
+        source(false).then((code) => response.setHeader('Content-Type', 'text/javascript').end(code), next);
       });
     },
   };

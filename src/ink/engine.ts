@@ -12,6 +12,7 @@ import type { Edit, Swap } from './scene/edit.ts';
 import { Selection } from './selection/selection.ts';
 import { SelectionLayer } from './selection/selection-layer.ts';
 import type { Renderer } from './tiles/renderer.ts';
+import type { StandIn } from './tiles/tile-painter.ts';
 import { TileRenderer } from './tiles/tile-renderer.ts';
 import { DrawingTime } from './tools/drawing-time.ts';
 import { ERASER, type EraserTip, type Tool, type ToolContext } from './tools/tool.ts';
@@ -83,7 +84,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.size = options.size;
     this.eraser = options.eraser ?? ERASER;
     this.#isOpening = options.opening === true;
-    if (this.#isOpening) this.#renderer.setEarly([]);
+    if (this.#isOpening) {
+      this.#renderer.setEarly([]);
+      this.#renderer.standIn = options.standIn;
+    }
     // Wet marker ink lies under the picture, but over the paper.
     host.style.isolation = 'isolate';
     for (const element of [this.#renderer.element, this.wetInk.element, this.#picked.element]) {
@@ -109,6 +113,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   get settled(): boolean {
     return this.#renderer.settled;
+  }
+
+  picture(): StandIn | undefined {
+    return this.#active || this.selection.strokes.length > 0 ? undefined : this.#renderer.picture();
   }
 
   read(document: ArrayBuffer): boolean {

@@ -8,6 +8,7 @@ export type { Ink, InkEvents, InkOptions } from './ink.ts';
 export { thumbnail, thumbnailArea } from './output/thumbnail.ts';
 export type { Edit, Swap } from './scene/edit.ts';
 export { inSlices } from './tiles/slices.ts';
+export type { StandIn } from './tiles/tile-painter.ts';
 export { ERASER, type EraserTip } from './tools/tool.ts';
 export type { ToolName } from './tools/toolbox.ts';
 export {

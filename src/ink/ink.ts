@@ -3,6 +3,7 @@ import type { Stroke } from '../core/drawing/types.ts';
 import type { Click } from './input/double-click.ts';
 import type { Edit } from './scene/edit.ts';
 import type { Selection } from './selection/selection.ts';
+import type { StandIn } from './tiles/tile-painter.ts';
 import type { EraserTip } from './tools/tool.ts';
 import type { ToolName } from './tools/toolbox.ts';
 import type { Camera, Insets } from './view/camera.ts';
@@ -50,6 +51,8 @@ export interface InkOptions extends InkEvents {
    * only the strokes that were drawn meanwhile.
    */
   readonly opening?: boolean;
+  /** A picture of the drawing from the last time, shown from the first frame until all of it is sharp. */
+  readonly standIn?: StandIn | undefined;
 }
 
 export interface Ink {
@@ -64,6 +67,8 @@ export interface Ink {
    * the caller must not use it any more. Returns false if this browser can only show it once the strokes are set.
    */
   read(document: ArrayBuffer): boolean;
+  /** What the screen shows; undefined while it is not whole and sharp. The image changes with the next frame: copy it. */
+  picture(): StandIn | undefined;
   /** Sets the drawing's own strokes. The next `setStrokes` adds what was drawn meanwhile. */
   open(strokes: readonly Stroke[]): void;
   /** Replaces the strokes. Compared by identity: those that were there before are not painted again. */

@@ -1,4 +1,4 @@
-import { effect, type Signal, untracked } from '@preact/signals';
+import { effect, type Signal, untracked, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Stroke } from '../../core/drawing/types.ts';
 import {
@@ -13,6 +13,7 @@ import {
   thumbnailArea,
   toScreen,
 } from '../../ink/index.ts';
+import { takeShownView } from '../early/kept-view.ts';
 import { hasNavigated, lastClick } from '../router.ts';
 import { drawings } from '../words/en/drawings.ts';
 import { studio as words } from '../words/en/studio/studio.ts';
@@ -21,6 +22,7 @@ import { showFullToast } from './full/continue.ts';
 import { penDown } from './saving/busy.ts';
 import { saveWords } from './saving/save-state.ts';
 import type { Session } from './session/session.ts';
+import { ViewKeeper } from './session/view-keeper.ts';
 import { showFingersPan, showPenSeen } from './tool-settings/fingers.ts';
 import {
   color,
@@ -45,6 +47,8 @@ interface CanvasProps {
 /** The canvas of a session, with the drawing engine. */
 export function Canvas({ session, camera, onInk }: CanvasProps) {
   const host = useRef<HTMLDivElement>(null);
+  /** True if the pixels of the last time stand in the place of the strokes. */
+  const standsIn = useSignal(false);
 
   // A layout effect, so that one can draw from the first frame that shows the paper.
   useLayoutEffect(() => {
@@ -60,12 +64,15 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
     /** The position to take when the pen is lifted. */
     let wanted: Camera | undefined;
     let hasRead = false;
+    let keeper: ViewKeeper | undefined;
     const look = (camera: Camera) => {
       session.view.setCamera({
         ...camera,
         view: { width: element.clientWidth, height: element.clientHeight },
       });
     };
+    const shown = takeShownView(session.id);
+    standsIn.value = shown !== undefined;
     const ink: Ink = createInk(element, {
       tool: tool.value,
       color: color.value,
@@ -75,6 +82,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       fingersDraw: fingersDraw.value,
       openedBy: lastClick,
       opening: session.phase.value.kind !== 'open',
+      standIn: shown && { image: shown.canvas, ...shown.view },
       onEdit: (edit) => {
         session.edit(edit);
         if (!isOpen) drewEarly = true;
@@ -86,6 +94,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       },
       onCamera: (next) => {
         camera.value = next;
+        keeper?.changed();
         if (!byPerson) return;
         look(next);
         session.preview.value = undefined;
@@ -98,6 +107,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       },
       onSettled: () => {
         onSeen();
+        keeper?.changed();
         if (byPerson || !isOpen) session.preview.value = undefined;
       },
       onSelect: (strokes) => {
@@ -148,7 +158,18 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       // After navigation within the app. On the first load the browser decides about the focus.
       if (hasNavigated.value) element.focus({ preventScroll: true });
     };
-    let shown: readonly Stroke[] | undefined;
+    keeper = new ViewKeeper(
+      session.id,
+      ink,
+      element,
+      () => session.isStored.value && session.gone.value !== 'deleted',
+    );
+    if (shown) {
+      place(shown.view.camera);
+      // The canvas shows the same pixels from its first frame.
+      shown.canvas.remove();
+    }
+    let known: readonly Stroke[] | undefined;
     const follow = [
       effect(() => {
         const { kind } = session.phase.value;
@@ -157,8 +178,8 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         void session.preview.value;
         untracked(() => {
           if (kind === 'open' && !isOpen) open(document);
-          else if (strokes !== shown) ink.setStrokes(strokes);
-          shown = strokes;
+          else if (strokes !== known) ink.setStrokes(strokes);
+          known = strokes;
           if (kind === 'opening') lookAhead(document);
         });
       }),
@@ -179,6 +200,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
     element.addEventListener('pointerdown', byHand);
     addEventListener('keydown', byKey);
     return () => {
+      keeper?.close();
       ink.destroy();
       onSeen();
       element.removeEventListener('pointerdown', byHand);
@@ -200,7 +222,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         aria-describedby="canvas-words"
         aria-busy={session.phase.value.kind !== 'open'}
       />
-      <SavedPicture session={session} host={host} />
+      {!standsIn.value && <SavedPicture session={session} host={host} />}
       <CanvasWords session={session} />
     </>
   );

@@ -3,6 +3,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Camera, HOME, type Ink } from '../../ink/index.ts';
 import { AirChip } from '../air/chip/AirChip.tsx';
+import { dropShownView } from '../early/kept-view.ts';
 import { drawingAddress, navigate } from '../router.ts';
 import { PartBoundary } from '../shell/Boundary.tsx';
 import { LazyNotices } from '../sync/LazyNotices.tsx';
@@ -212,6 +213,7 @@ interface MissingProps {
 
 function Missing({ apart }: MissingProps) {
   usePageTitle(words.notFound);
+  useLayoutEffect(dropShownView, []);
   return (
     <div class="page">
       <div class="studio-missing">
@@ -232,6 +234,7 @@ interface FailedProps extends MissingProps {
 }
 
 function Failed({ reason, apart, onRetry }: FailedProps) {
+  useLayoutEffect(dropShownView, []);
   return (
     <div class="page">
       <div class="studio-missing">

@@ -2,6 +2,7 @@
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { Bounds } from '../geometry/bounds.ts';
 import type { Camera, Size } from '../view/camera.ts';
+import type { StandIn } from './tile-painter.ts';
 
 export interface Renderer {
   /** Its transparent element, over the paper. */
@@ -16,6 +17,10 @@ export interface Renderer {
    * are set for the first time.
    */
   setEarly(strokes: readonly Stroke[]): void;
+  /** Shows a picture in the place of the drawing until all visible tiles are there. */
+  standIn: StandIn | undefined;
+  /** What the screen shows; undefined unless settled. The image changes with the next frame: copy it. */
+  picture(): StandIn | undefined;
   /**
    * Replaces the strokes, bottom first. Compared by identity: those that were there before are not painted again.
    */

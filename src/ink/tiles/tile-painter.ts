@@ -119,3 +119,26 @@ export class Painter {
     tile.update(this.#nearby);
   }
 }
+
+/** A picture of the paper from the last time, shown in the place of tiles until those are there. */
+export interface StandIn extends Viewport {
+  /** Its top left pixel is at `left`, `top`. */
+  readonly image: HTMLCanvasElement;
+}
+
+/** Paints the part of the picture that lies in these areas of the view. */
+export function paintStandIn(
+  surface: CanvasRenderingContext2D,
+  { image, scale, left, top }: StandIn,
+  look: Viewport,
+  parts: readonly Area[],
+): void {
+  const ratio = look.scale / scale;
+  surface.save();
+  surface.beginPath();
+  for (const part of parts) surface.rect(part.left, part.top, part.right - part.left, part.bottom - part.top);
+  surface.clip();
+  const [x, y] = [left * ratio - look.left, top * ratio - look.top];
+  surface.drawImage(image, x, y, image.width * ratio, image.height * ratio);
+  surface.restore();
+}

@@ -20,7 +20,7 @@ import type { Nearby, Tile } from './tile.ts';
 import { TileCache } from './tile-cache.ts';
 import { TileChanges } from './tile-changes.ts';
 import { inSpan, TILE } from './tile-grid.ts';
-import { type Area, Painter } from './tile-painter.ts';
+import { type Area, Painter, paintStandIn, type StandIn } from './tile-painter.ts';
 import { type StartRasteriser, TileQueue } from './tile-queue.ts';
 import { TileView } from './tile-view.ts';
 import { WorkerRasteriser } from './worker/worker-rasteriser.ts';
@@ -39,6 +39,7 @@ const POINTS_PER_FRAME = 2_500;
 export class TileRenderer implements Renderer {
   readonly element: HTMLCanvasElement;
   onSettled: (() => void) | undefined;
+  standIn: StandIn | undefined;
   readonly #surface: CanvasRenderingContext2D;
   readonly #picture: FrameStep;
   readonly #view = new TileView();
@@ -96,6 +97,11 @@ export class TileRenderer implements Renderer {
     return true;
   }
 
+  picture(): StandIn | undefined {
+    if (!this.#settled || this.#awaits || this.#view.isEmpty) return undefined;
+    return { image: this.element, ...this.#view.look };
+  }
+
   setEarly(strokes: readonly Stroke[]): void {
     this.#awaits ??= 'document';
     this.#early.set(strokes);
@@ -103,16 +109,19 @@ export class TileRenderer implements Renderer {
   }
 
   setStrokes(strokes: readonly Stroke[]): void {
+    const change = this.#zOrder.set(strokes);
     if (this.#awaits) {
       this.#awaits = undefined;
       this.#askWhole();
-    }
-    this.#changed(this.#zOrder.set(strokes));
+    } else this.#amendStandIn(change);
+    this.#changed(change);
   }
 
   add(strokes: readonly Stroke[]): void {
     if (!this.#awaits) {
-      this.#changed(this.#zOrder.add(strokes));
+      const change = this.#zOrder.add(strokes);
+      this.#amendStandIn(change);
+      this.#changed(change);
       return;
     }
     this.#early.add(strokes);
@@ -121,7 +130,9 @@ export class TileRenderer implements Renderer {
 
   remove(strokes: readonly Stroke[]): void {
     if (!this.#awaits) {
-      this.#changed(this.#zOrder.remove(strokes));
+      const change = this.#zOrder.remove(strokes);
+      this.#amendStandIn(change);
+      this.#changed(change);
       return;
     }
     this.#early.remove(strokes);
@@ -175,6 +186,14 @@ export class TileRenderer implements Renderer {
   get #showsInk(): boolean {
     for (const { image } of this.#cache) if (image) return true;
     return false;
+  }
+
+  /** The picture lacks what is drawn now, and still has what is erased now. */
+  #amendStandIn({ gone, come, onTop }: ZOrderChange): void {
+    if (!this.standIn || (gone.length === 0 && come.length === 0)) return;
+    if (gone.length === 0 && onTop) this.#early.add(come.map(({ stroke }) => stroke));
+    else this.standIn = undefined;
+    this.#askWhole();
   }
 
   #changed(restacked: ZOrderChange): void {
@@ -274,7 +293,13 @@ export class TileRenderer implements Renderer {
     });
     for (const part of parts) {
       this.#surface.clearRect(part.left, part.top, part.right - part.left, part.bottom - part.top);
-      painter.fill(part);
+      // Tiles that are there already would show its ink twice.
+      if (!this.standIn) painter.fill(part);
+    }
+    if (this.standIn) {
+      paintStandIn(this.#surface, this.standIn, this.#view.look, parts);
+      this.#early.paint(this.#surface, this.#view.look, parts);
+      return;
     }
     this.#early.paint(this.#surface, this.#view.look, this.#awaits ? parts : painter.bare);
     if (painter.late) this.#askWhole();
@@ -311,6 +336,11 @@ export class TileRenderer implements Renderer {
   #settle(): void {
     if (this.#awaits === 'document' || this.#queue.zooming || !this.#queue.isWhole) {
       this.#unsettle();
+      return;
+    }
+    if (this.standIn) {
+      this.standIn = undefined;
+      this.#askWhole();
       return;
     }
     // Tiles show the early strokes now.

@@ -13,8 +13,11 @@ const RUNS = 5;
 export interface ColdOpening {
   /** ms until something of the drawing is shown. */
   readonly picture: number;
+  /** Everything visible is sharp, be it the pixels of the last time. */
   readonly sharp: number;
-  /** ms until one can draw. */
+  /** A stroke is taken. */
+  readonly ink: number;
+  /** All is drawn anew, and one can erase and undo too. */
   readonly ready: number;
   /** ms until the second frame of a blank page. */
   readonly blank: number;
@@ -22,7 +25,7 @@ export interface ColdOpening {
 
 declare global {
   /** ms since the navigation began, each noted once. */
-  var noted: Partial<Record<'picture' | 'sharp' | 'ready' | 'second', number>>;
+  var noted: Partial<Record<'picture' | 'sharp' | 'ink' | 'ready' | 'second', number>>;
 }
 
 /** Medians of each, over pages that take turns. */
@@ -44,15 +47,17 @@ export async function coldOpening(
       const {
         picture = 0,
         sharp = 0,
+        ink = 0,
         ready = 0,
-      } = await opened(context, address, ['picture', 'sharp', 'ready'], throttle);
+      } = await opened(context, address, ['picture', 'sharp', 'ink', 'ready'], throttle);
       // The first warms up.
-      if (run > 0) all.push({ picture, sharp, ready, blank: second });
+      if (run > 0) all.push({ picture, sharp, ink, ready, blank: second });
     }
     const of = (what: (one: ColdOpening) => number) => median(all.map(what));
     return {
       picture: of(({ picture }) => picture),
       sharp: of(({ sharp }) => sharp),
+      ink: of(({ ink }) => ink),
       ready: of(({ ready }) => ready),
       blank: of(({ blank }) => blank),
     };
@@ -95,8 +100,10 @@ function noteFrames(): void {
     const canvas = document.querySelector<HTMLElement>('[aria-label="Drawing canvas"]');
     const settled = canvas?.querySelector<HTMLElement>('[data-settled]')?.dataset.settled === 'true';
     const isOpen = canvas?.getAttribute('aria-busy') === 'false';
-    note('picture', settled || document.querySelector('.canvas-picture.placed') !== null);
-    note('sharp', settled);
+    const stands = (picture: string) => document.querySelector(picture) !== null;
+    note('sharp', settled || stands('.kept-view'));
+    note('picture', globalThis.noted.sharp !== undefined || stands('.canvas-picture.placed'));
+    note('ink', canvas !== null);
     note('ready', settled && isOpen);
     requestAnimationFrame(look);
   };

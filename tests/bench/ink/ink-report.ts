@@ -203,7 +203,7 @@ export function textOf(runs: InkRuns): string {
 }
 
 function byAddressText({ byAddress, many }: InkRuns): string {
-  const one = ({ throttle, picture, sharp, ready, blank }: ByAddress) =>
-    `${throttle}x: picture ${picture.toFixed(0)}, sharp ${sharp.toFixed(0)}, ready ${ready.toFixed(0)}, blank page ${blank.toFixed(0)}`;
+  const one = ({ throttle, picture, sharp, ink, ready, blank }: ByAddress) =>
+    `${throttle}x: picture ${picture.toFixed(0)}, sharp ${sharp.toFixed(0)}, takes ink ${ink.toFixed(0)}, ready ${ready.toFixed(0)}, blank page ${blank.toFixed(0)}`;
   return `opening ${many} by address, ms from the navigation: ${byAddress.map(one).join('; ')}`;
 }

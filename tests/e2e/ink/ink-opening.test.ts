@@ -8,9 +8,10 @@ import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { stopWorkers } from '../../support/worker.ts';
-import { holdDatabase } from '../support/ink/held.ts';
+import { holdDatabase, holdStrokes } from '../support/ink/held.ts';
 import { cameraOf, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
+import { forgetViews } from '../support/ink/kept-views.ts';
 import { storeLarge } from '../support/ink/large.ts';
 import { assertDrawn, type Samples } from '../support/ink/samples.ts';
 import { stored, storedList, storedStrokes } from '../support/ink/stored.ts';
@@ -18,26 +19,8 @@ import { expect, test } from '../support/site.ts';
 import { acknowledged, canvas, drawingId, drawReal, openDrawing } from '../support/studio/studio.ts';
 
 declare global {
-  /** Lets the strokes arrive that the page waits for. */
-  var letGo: () => void;
   /** The canvas at the time of the line drawn in the first frame. */
   var firstLine: { readonly busy: string | null; readonly took: boolean } | undefined;
-}
-
-/** Pages opened from now on cannot read a drawing, until `letGo`. */
-async function holdStrokes(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const ask = globalThis.fetch;
-    const held = new Promise<void>((resolve) => {
-      globalThis.letGo = resolve;
-    });
-    globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
-      const [input] = args;
-      const url = input instanceof Request ? input.url : String(input);
-      if (/drawings\/[0-9a-f-]{36}$/.test(url)) await held;
-      return ask(...args);
-    };
-  });
 }
 
 const LINE: readonly Point[] = Array.from({ length: 13 }, (_, i) => [300 + 30 * i, 300 + 14 * i]);
@@ -106,6 +89,8 @@ test('ink: the saved thumbnail is shown in the place of the strokes', async ({ a
       await app.goto(site.url);
       await app.getByRole('link', { name: 'Sample' }).click();
     } else {
+      // Without the pixels of the last time.
+      await app.evaluate(forgetViews);
       await app.goto(`${site.url}/drawings/${id}`);
     }
     const picture = app.locator('.canvas-picture');

@@ -3,6 +3,7 @@
  * own. They are of no use elsewhere, and losing them loses no stroke. Without IndexedDB nothing is stored.
  */
 import type { IDBPObjectStore } from 'idb';
+import { forgetKeptViews, forgetOtherViews } from '../../early/kept-views.ts';
 import { type History, NO_HISTORY, type Step } from './history.ts';
 import {
   type DrawingMemory,
@@ -163,6 +164,7 @@ export function writeHistory(id: string, history: History, newest: boolean): Pro
 /** Deletes everything about drawings that were deleted for good: their undo steps contain strokes. */
 export async function forgetDrawings(ids: ReadonlySet<string>): Promise<void> {
   if (ids.size === 0) return;
+  await forgetKeptViews(ids);
   await withDatabase(async (db) => {
     const names = ['cameras', 'histories', 'pictures', 'staleThumbs', 'pictured'] as const;
     const transaction = db.transaction([...names, 'steps' as const], 'readwrite');
@@ -216,7 +218,10 @@ async function writeSteps(id: string, history: History, newest: boolean): Promis
  * @returns true if there was anything to delete: try again, and call this again where that fails
  */
 export function makeRoom(open: string): Promise<boolean> {
-  const made = writing.then(async () => (await forgetPictures(open)) || forgetHistories(open, 0, 0));
+  const made = writing.then(async () => {
+    const [views, pictures] = await Promise.all([forgetOtherViews(open), forgetPictures(open)]);
+    return views || pictures || forgetHistories(open, 0, 0);
+  });
   writing = made.then(() => undefined);
   return made;
 }

@@ -1,8 +1,8 @@
-/** A database that somebody else has locked. */
+/** Databases and drawings that cannot be read for a while. */
 import type { Page } from 'playwright/test';
 
 declare global {
-  /** Ends the transaction of `holdDatabase`. */
+  /** Ends what `holdDatabase` or `holdStrokes` began. */
   var letGo: () => void;
 }
 
@@ -30,4 +30,20 @@ export async function holdDatabase(page: Page, name = 'pleinair'): Promise<void>
       store.get('').onsuccess = again;
     });
   }, name);
+}
+
+/** Pages opened from now on cannot read a drawing, until `letGo`. */
+export async function holdStrokes(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const ask = globalThis.fetch;
+    const held = new Promise<void>((resolve) => {
+      globalThis.letGo = resolve;
+    });
+    globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
+      const [input] = args;
+      const url = input instanceof Request ? input.url : String(input);
+      if (/drawings\/[0-9a-f-]{36}$/.test(url)) await held;
+      return ask(...args);
+    };
+  });
 }

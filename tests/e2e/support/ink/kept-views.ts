@@ -1,0 +1,61 @@
+/** The pixels that the studio keeps of a drawing (src/app/early). */
+import type { Page } from 'playwright/test';
+import { expect } from 'playwright/test';
+import type { KeptView } from '../../../../src/app/early/kept-view.ts';
+
+/** What the tests look at. */
+export type KeptFacts = Pick<KeptView, 'width' | 'height' | 'camera' | 'used'>;
+
+/** The kept view of a drawing. */
+export function keptView(page: Page, id: string): Promise<KeptFacts | undefined> {
+  return page.evaluate(readView, id);
+}
+
+/** Waits until a view is kept that was stored after `before`, ms since the epoch. */
+export async function untilKept(page: Page, id: string, before = 0): Promise<void> {
+  await expect.poll(async () => (await keptView(page, id))?.used ?? 0).toBeGreaterThan(before);
+}
+
+/** Changes the kept view of a drawing, as another version of the app or a damaged disk might. */
+export function spoilView(page: Page, id: string, change: Partial<KeptView>): Promise<void> {
+  return page.evaluate(changeView, [id, change] as const);
+}
+
+/** Runs in the page: deletes all kept views. */
+export async function forgetViews(): Promise<void> {
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('pleinair-views').onsuccess = resolve;
+  });
+}
+
+/** Runs in the page, and uses nothing from outside. */
+async function readView(id: string): Promise<KeptFacts | undefined> {
+  const settled = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const known = await indexedDB.databases();
+  if (!known.some(({ name }) => name === 'pleinair-views')) return undefined;
+  const database = await settled(indexedDB.open('pleinair-views'));
+  const names = [...database.objectStoreNames];
+  const view = names.includes('views')
+    ? await settled<KeptView | undefined>(database.transaction('views').objectStore('views').get(id))
+    : undefined;
+  database.close();
+  return view && { width: view.width, height: view.height, camera: view.camera, used: view.used };
+}
+
+/** Runs in the page, and uses nothing from outside. */
+async function changeView([id, change]: readonly [string, Partial<KeptView>]): Promise<void> {
+  const settled = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await settled(indexedDB.open('pleinair-views'));
+  const store = database.transaction('views', 'readwrite').objectStore('views');
+  const view: KeptView = await settled(store.get(id));
+  await settled(store.put({ ...view, ...change }, id));
+  database.close();
+}
