@@ -1,8 +1,6 @@
-/** Draws one stroke onto a canvas whose transform is in drawing units. */
+/** How a brush meets what a canvas shows. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type Brush, opacityOf } from '../brush/brush.ts';
-import { brushOf } from '../brush/brushes.ts';
-import { isOutline, traceStroke } from './stroke-path.ts';
 
 export type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
@@ -24,25 +22,4 @@ export function beginStroke(
   context.globalCompositeOperation = COMPOSITE[brush.blend];
   context.globalAlpha = opacityOf(brush, style);
   return style.color;
-}
-
-function pathOf(stroke: Stroke): Path2D {
-  const path = new Path2D();
-  traceStroke(stroke, path);
-  return path;
-}
-
-/** Draws the stroke. The context's transform and clip are left alone. */
-export function paintStroke(context: Canvas2D, stroke: Stroke): void {
-  const color = beginStroke(context, brushOf(stroke.tool), stroke);
-  if (isOutline(stroke)) {
-    context.fillStyle = color;
-    context.fill(pathOf(stroke));
-    return;
-  }
-  context.strokeStyle = color;
-  context.lineWidth = stroke.size;
-  context.lineCap = 'round';
-  context.lineJoin = 'round';
-  context.stroke(pathOf(stroke));
 }

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Stroke } from '../../core/drawing/types.ts';
-import { isOutline, type PathSink, traceStroke } from './stroke-path.ts';
+import { asFlatStroke } from '../brush/flat-stroke.ts';
+import { paintFlat } from './flat-stroke.ts';
+import type { Canvas2D } from './paint.ts';
+import type { PathSink } from './stroke-path.ts';
 
 type Corner = readonly [x: number, y: number];
 
 /** Collects a path's polygons and circles. Each piece is a polygon, followed by the dot at its end. */
 class Parts implements PathSink {
+  beginPath(): void {}
+  fill(): void {}
+  stroke(): void {}
   readonly polygons: Corner[][] = [];
   readonly circles: { x: number; y: number; radius: number; clockwise: boolean }[] = [];
   #open: Corner[] = [];
@@ -35,7 +41,8 @@ function turn(polygon: readonly Corner[]): number {
 
 function parts(stroke: Omit<Stroke, 'tool' | 'color'>): Parts {
   const path = new Parts();
-  traceStroke({ tool: 'pen', color: '#000', ...stroke }, path);
+  const context: Partial<Canvas2D> = path;
+  paintFlat(context as Canvas2D, asFlatStroke({ tool: 'pen', color: '#000', ...stroke }), 0, 0);
   return path;
 }
 
@@ -96,24 +103,7 @@ describe('ink: the shape of a stroke', () => {
       [3, 4],
     ];
     expect(parts({ size: 8, points }).circles).toEqual([{ x: 3, y: 4, radius: 4, clockwise: true }]);
-    expect(isOutline({ tool: 'pen', color: '#000', size: 8, points })).toBe(true);
     const apart: Corner[] = [...points, [3, 4.001]];
     expect(parts({ size: 8, points: apart }).circles).toEqual([]);
-    expect(isOutline({ tool: 'pen', color: '#000', size: 8, points: apart })).toBe(false);
-  });
-
-  test('a stroke without pressure is a line to be stroked', () => {
-    const stroke = {
-      tool: 'pen',
-      color: '#000',
-      size: 2,
-      points: [
-        [0, 0],
-        [1, 1],
-      ],
-    } as const;
-    expect(isOutline(stroke)).toBe(false);
-    expect(isOutline({ ...stroke, pressure: [0, 1] })).toBe(true);
-    expect(isOutline({ ...stroke, points: [[0, 0]] })).toBe(true);
   });
 });

@@ -1,7 +1,9 @@
 /** Draws a drawing as a PNG, and computes its size. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { paintStroke } from '../canvas/paint.ts';
-import { type Bounds, grow, strokesBounds } from '../geometry/bounds.ts';
+import { paintPixels } from '../brush/field/paint-stroke.ts';
+import { blankPixels, type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
+import { asFlatStroke } from '../brush/flat-stroke.ts';
+import { type Bounds, grow, overlap, strokeBounds, strokesBounds } from '../geometry/bounds.ts';
 import { watchLoss } from '../view/lost-canvas.ts';
 
 /** Space around the ink, drawing units. */
@@ -47,6 +49,31 @@ export class PictureFailed extends Error {
 
 /** How many strokes one step draws. */
 const STEP = 40;
+/** Pixels that are drawn at a time, in strips as wide as the picture. */
+const STRIP_PIXELS = 1_000_000;
+/** How far a stroke may show beyond its bounds, px. */
+const EDGE = 2;
+
+/** @param pause called between steps with the part of the strip that is done, 0..1 */
+async function paintStrip(
+  strip: Pixels,
+  strokes: readonly Stroke[],
+  scale: number,
+  pause: (done: number) => Promise<void>,
+): Promise<void> {
+  const area = {
+    minX: strip.left / scale,
+    minY: strip.top / scale,
+    maxX: (strip.left + strip.width) / scale,
+    maxY: (strip.top + strip.height) / scale,
+  };
+  const seen = grow(area, EDGE / scale);
+  const near = strokes.filter((stroke) => overlap(strokeBounds(stroke), seen));
+  for (let i = 0; i < near.length; i += STEP) {
+    for (const stroke of near.slice(i, i + STEP)) paintPixels(strip, scale, asFlatStroke(stroke));
+    await pause(Math.min(1, (i + STEP) / near.length));
+  }
+}
 
 /**
  * A PNG of the area. Pauses between steps, when the caller may stop it.
@@ -68,15 +95,17 @@ export async function drawPicture(
     const context = canvas.getContext('2d');
     if (!context) throw new PictureFailed('unsupported');
     const isLost = watchLoss(context);
-    context.setTransform(scale, 0, 0, scale, -area.minX * scale, -area.minY * scale);
-    for (let i = 0; i < strokes.length; i += STEP) {
-      for (const stroke of strokes.slice(i, i + STEP)) paintStroke(context, stroke);
-      await pause((i + STEP) / strokes.length);
+    const [left, top] = [Math.round(area.minX * scale), Math.round(area.minY * scale)];
+    const tall = Math.max(1, Math.floor(STRIP_PIXELS / width));
+    for (let y = 0; y < height; y += tall) {
+      const strip = blankPixels(left, top + y, width, Math.min(tall, height - y));
+      await paintStrip(strip, strokes, scale, (part) => pause((y + part * strip.height) / height));
+      const image = context.createImageData(strip.width, strip.height);
+      straightBytes(strip, wholeOf(strip), image.data);
+      context.putImageData(image, 0, y);
     }
     if (paper !== undefined) {
       // The paper comes last and goes under the ink: so it shows through where strokes erase.
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      context.globalAlpha = 1;
       context.globalCompositeOperation = 'destination-over';
       context.fillStyle = paper;
       context.fillRect(0, 0, width, height);

@@ -1,7 +1,9 @@
 /** The small picture of a drawing, for lists. */
 import { THUMB_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
-import { paintStroke } from '../canvas/paint.ts';
+import { paintPixels } from '../brush/field/paint-stroke.ts';
+import { blankPixels, type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
+import { asFlatStroke } from '../brush/flat-stroke.ts';
 import { type Bounds, strokesBounds } from '../geometry/bounds.ts';
 import { inSlices } from '../tiles/slices.ts';
 import { type Camera, fitBounds, type Size, visibleBounds } from '../view/camera.ts';
@@ -48,8 +50,11 @@ export async function thumbnail(
     if (!context) return undefined;
     const isLost = watchLoss(context);
     const { x, y, zoom } = cameraOn(bounds, width);
-    context.setTransform(zoom, 0, 0, zoom, -x * zoom, -y * zoom);
-    await paintAll(context, strokes, zoom, go);
+    const pixels = blankPixels(Math.round(x * zoom), Math.round(y * zoom), width, height);
+    await paintAll(pixels, strokes, zoom, go);
+    const image = context.createImageData(width, height);
+    straightBytes(pixels, wholeOf(pixels), image.data);
+    context.putImageData(image, 0, 0);
     const url = canvas.toDataURL('image/png');
     // The canvas was lost halfway: try the next width on a new one.
     if (isLost()) continue;
@@ -61,12 +66,7 @@ export async function thumbnail(
 /** The least width of a line, px: thinner ones would vanish at this scale. */
 const THINNEST = 0.9;
 
-function paintAll(
-  context: CanvasRenderingContext2D,
-  strokes: readonly Stroke[],
-  zoom: number,
-  go: () => void,
-): Promise<void> {
+function paintAll(pixels: Pixels, strokes: readonly Stroke[], zoom: number, go: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     let next = 0;
     inSlices(() => {
@@ -81,7 +81,7 @@ function paintAll(
         const stroke = strokes[next++]!;
         budget -= stroke.points.length;
         const thin = stroke.size * zoom < THINNEST && !stroke.pressure;
-        paintStroke(context, thin ? { ...stroke, size: THINNEST / zoom } : stroke);
+        paintPixels(pixels, zoom, asFlatStroke(thin ? { ...stroke, size: THINNEST / zoom } : stroke));
       }
       if (next >= strokes.length) resolve();
       return next >= strokes.length;
