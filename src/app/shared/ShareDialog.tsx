@@ -192,19 +192,28 @@ interface NewLinkProps {
 
 function NewLink({ address, onCopy }: NewLinkProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const refused = () => {
+    onCopy(false);
+    // Selected, so that a person can copy it.
+    input.current?.focus();
+  };
   const copy = () => {
     const copied = navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('no clipboard'));
-    copied.then(
-      () => onCopy(true),
-      () => onCopy(false),
-    );
+    copied.then(() => onCopy(true), refused);
   };
   const send = () => void navigator.share({ url: address }).catch(() => {});
   return (
     <div class="share-new field">
       <label for={id}>{words.address}</label>
       <div>
-        <input id={id} readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+        <input
+          ref={input}
+          id={id}
+          readOnly
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
         {'share' in navigator && <Button onClick={send}>{words.sendTo}</Button>}
         <Button tone="accent" onClick={copy}>
           {words.copy}

@@ -103,6 +103,12 @@ test('share: a new link stays on the page when another one ends', async ({ brows
   await expect(links).toHaveCount(1);
   await expect(made).toHaveValue(address);
   await expect(dialog.getByText(devices.loopback)).toBeVisible();
+  await page.evaluate(() =>
+    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error()) }),
+  );
+  await dialog.getByRole('button', { name: words.copy, exact: true }).click();
+  await expect(dialog.getByRole('status')).toHaveText(words.notCopied);
+  await expect(made).toBeFocused();
   await links.first().getByRole('button').click();
   await expect(links).toHaveCount(0);
   await expect(made).toHaveCount(0);

@@ -149,6 +149,7 @@ function Stopped({ trouble, retryAt }: StoppedProps) {
 }
 
 function TurnOff({ onClose }: { readonly onClose: () => void }) {
+  const unsent = syncState.value?.waiting.changes ?? 0;
   const end = () => {
     onClose();
     turnOff();
@@ -163,6 +164,7 @@ function TurnOff({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={words.turnOffTitle} onClose={onClose}>
       <p>{words.turnOffText}</p>
+      {unsent > 0 && <p>{words.unsent(unsent)}</p>}
       <div class="row-end">
         <Button tone="quiet" onClick={onClose}>
           {words.cancel}

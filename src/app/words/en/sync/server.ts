@@ -48,6 +48,11 @@ export const server = defineWords('server', {
   turnOffTitle: 'Turn off sync?',
   turnOffText:
     'The token is removed from this device. Drawings on this device and on the server stay. New changes are not synced until you turn it on again.',
+  unsent: (changes: number) =>
+    plural(changes, {
+      one: '1 change is not backed up yet. It stays on this device only.',
+      other: `${number(changes)} changes are not backed up yet. They stay on this device only.`,
+    }),
   cancel: 'Cancel',
   isOff: 'Sync is off. Your drawings are on this device. Backups stay on the server.',
 
