@@ -1,14 +1,14 @@
 import './read-only-paper.css';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Stroke } from '../../core/drawing/types.ts';
-import { createInk, type Ink } from '../../ink/index.ts';
+import { type Camera, createInk, type Ink } from '../../ink/index.ts';
 
 /** CSS px of a press on an arrow key, and how much a press on + or - zooms. */
 const STEP = 60;
 const ZOOM = 1.25;
 
 /** What the keys of the studio do here. */
-const KEYS: Readonly<Record<string, (ink: Ink) => void>> = {
+const KEYS: Readonly<Record<string, (ink: Ink, showAll: () => void) => void>> = {
   ArrowLeft: (ink) => ink.panBy(STEP, 0),
   ArrowRight: (ink) => ink.panBy(-STEP, 0),
   ArrowUp: (ink) => ink.panBy(0, STEP),
@@ -16,22 +16,30 @@ const KEYS: Readonly<Record<string, (ink: Ink) => void>> = {
   '+': (ink) => ink.zoomBy(ZOOM),
   '=': (ink) => ink.zoomBy(ZOOM),
   '-': (ink) => ink.zoomBy(1 / ZOOM),
-  '0': (ink) => ink.fit(),
+  '0': (_, showAll) => showAll(),
 };
 
 interface ReadOnlyPaperProps {
   readonly strokes: readonly Stroke[];
   /** Accessible name of the picture. */
   readonly label: string;
-  /** Called with the engine when it starts, and with undefined when it ends. */
-  readonly onInk?: (ink: Ink | undefined) => void;
+  /** Called when the engine starts, with what shows the whole drawing. */
+  readonly onReady?: (showAll: () => void) => void;
 }
 
-/** A drawing that can be panned and zoomed but not changed. It is fitted once; later strokes do not move the view. */
-export function ReadOnlyPaper({ strokes, label, onInk }: ReadOnlyPaperProps) {
+/**
+ * A drawing that can be panned and zoomed but not changed. The view shows all of it, also while it grows, until
+ * somebody moves the view.
+ */
+export function ReadOnlyPaper({ strokes, label, onReady }: ReadOnlyPaperProps) {
   const host = useRef<HTMLDivElement>(null);
   const engine = useRef<Ink>(undefined);
-  const hasFitted = useRef(false);
+  /** The camera that shows the whole drawing; another one if somebody has moved the view since. */
+  const fitted = useRef<Camera>(undefined);
+  const showAll = () => {
+    engine.current?.fit();
+    fitted.current = engine.current?.camera;
+  };
   useEffect(() => {
     const element = host.current;
     if (!element) return;
@@ -49,11 +57,10 @@ export function ReadOnlyPaper({ strokes, label, onInk }: ReadOnlyPaperProps) {
       onFull: nothing,
     });
     engine.current = ink;
-    onInk?.(ink);
+    fitted.current = ink.camera;
+    onReady?.(showAll);
     return () => {
       engine.current = undefined;
-      hasFitted.current = false;
-      onInk?.(undefined);
       ink.destroy();
     };
   }, []);
@@ -61,14 +68,13 @@ export function ReadOnlyPaper({ strokes, label, onInk }: ReadOnlyPaperProps) {
     const ink = engine.current;
     if (!ink) return;
     ink.setStrokes(strokes);
-    if (!hasFitted.current) ink.fit();
-    hasFitted.current ||= strokes.length > 0;
+    if (ink.camera === fitted.current) showAll();
   }, [strokes]);
   const onKeyDown = (event: KeyboardEvent) => {
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : KEYS[event.key];
     if (!act || !engine.current) return;
     event.preventDefault();
-    act(engine.current);
+    act(engine.current, showAll);
   };
   return <div ref={host} class="canvas" role="img" aria-label={label} onKeyDown={onKeyDown} />;
 }

@@ -3,7 +3,6 @@ import '../gallery/actions/export-dialog.css';
 import './shared.css';
 import { effect, signal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Ink } from '../../ink/index.ts';
 import { writeCopy } from '../gallery/actions/duplicate.ts';
 import { titleWords } from '../gallery/list/arrange.ts';
 import { lookedAt } from '../platform/looked-at.ts';
@@ -23,7 +22,7 @@ import { shared as words } from '../words/en/shared.ts';
 import { relativeTime } from '../words/format.ts';
 import { ReadOnlyPaper } from './ReadOnlyPaper.tsx';
 import { readShared, type SharedDrawing, type Shown } from './shared-drawing.ts';
-import { createReader, type SharedReader } from './shared-reader.ts';
+import { afterSilence, createReader, type SharedReader } from './shared-reader.ts';
 
 /** The page of a link: the drawing that somebody shares. */
 export default function SharedView({ secret }: { readonly secret: string }) {
@@ -43,6 +42,9 @@ export default function SharedView({ secret }: { readonly secret: string }) {
     </Page>
   );
 }
+
+/** Longest pause, ms, before a watched page asks for its stream again: somebody is looking at it. */
+const PAUSE_MAX = 4_000;
 
 /** The drawing of a link as it is now, for as long as somebody looks. */
 function useShared(secret: string): { readonly shown: Shown | undefined; readonly look: () => void } {
@@ -65,27 +67,31 @@ function useShared(secret: string): { readonly shown: Shown | undefined; readonl
     };
   }, [secret]);
   // A link that ended tells no news. If it works again, because the drawing came back from the trash, a stream begins.
-  const isGone = shown?.kind === 'gone';
+  const isGone = shown?.kind === 'gone' || shown?.kind === 'ended';
   useEffect(() => {
     if (isGone) return;
     return effect(() => {
       if (!online.value || !lookedAt.value) return;
       const controller = new AbortController();
       const tickets = `/api/v1/shared/${encodeURIComponent(secret)}/live-tickets`;
-      const news = {
-        onNews: (state: string) => reader.current?.onNews(state),
-        onGone: () => reader.current?.look(),
-      };
-      void followStream({ tickets, ...news }, controller.signal);
+      const look = () => reader.current?.look();
+      // A look says whether the server can be reached, and shows what it missed.
+      const onOpen = afterSilence(look, controller.signal);
+      const onNews = (state: string) => reader.current?.onNews(state);
+      void followStream({ tickets, onNews, onOpen, onGone: look, pauseMax: PAUSE_MAX }, controller.signal);
       return () => controller.abort();
     });
   }, [secret, isGone]);
   return { shown, look: () => reader.current?.look() };
 }
 
+const isShown = (shown: Shown | undefined) => shown?.kind === 'drawing' || shown?.kind === 'ended';
+
 /** The next state. An unchanged drawing stays the same object, so that nothing is drawn again. */
 function later(before: Shown | undefined, next: Shown): Shown {
-  if (before?.kind !== 'drawing' || next.kind === 'gone') return next;
+  if (next.kind === 'gone') return isShown(before) ? { kind: 'ended' } : next;
+  if (before?.kind !== 'drawing') return next;
+  if (next.kind === 'unreachable') return { ...before, keptAt: before.keptAt ?? new Date().toISOString() };
   if (next.kind !== 'drawing') return before;
   if (next.tag !== null && next.tag === before.tag) return { ...next, drawing: before.drawing };
   const strokes = reuseStrokes(next.drawing.strokes, before.drawing.strokes);
@@ -96,14 +102,21 @@ function Nothing({
   kind,
   onRetry,
 }: {
-  readonly kind: 'gone' | 'limited' | 'unreachable';
+  readonly kind: Exclude<Shown['kind'], 'drawing'>;
   readonly onRetry: () => void;
 }) {
-  const isGone = kind === 'gone';
+  const isGone = kind === 'gone' || kind === 'ended';
+  const texts: Readonly<Record<typeof kind, readonly [title: string, text: string]>> = {
+    gone: [words.gone, words.goneText],
+    ended: [words.hasEnded, words.hasEndedText],
+    limited: [words.unreachable, words.limited],
+    unreachable: [words.unreachable, words.unreachableText],
+  };
+  const [title, text] = texts[kind];
   return (
-    <Page title={isGone ? words.gone : words.unreachable}>
+    <Page title={title}>
       <div class="prose">
-        <p>{isGone ? words.goneText : kind === 'limited' ? words.limited : words.unreachableText}</p>
+        <p>{text}</p>
       </div>
       <p class="page-elsewhere">
         <Button tone={isGone ? 'plain' : 'accent'} icon="refresh" onClick={onRetry}>
@@ -115,7 +128,7 @@ function Nothing({
 }
 
 function Paper({ drawing }: { readonly drawing: SharedDrawing | undefined }) {
-  const ink = useRef<Ink>(undefined);
+  const showAll = useRef(() => {});
   const isBlank = drawing?.strokes.length === 0;
   return (
     <div class="read-only-paper shared-paper" aria-busy={drawing === undefined}>
@@ -123,15 +136,15 @@ function Paper({ drawing }: { readonly drawing: SharedDrawing | undefined }) {
         <ReadOnlyPaper
           strokes={drawing.strokes}
           label={words.picture(drawing.strokes.length)}
-          onInk={(next) => {
-            ink.current = next;
+          onReady={(next) => {
+            showAll.current = next;
           }}
         />
       )}
       {isBlank && <p class="read-only-words">{words.blank}</p>}
       {drawing && !isBlank && (
         <div class="shared-fit">
-          <Button onClick={() => ink.current?.fit()}>{words.fit}</Button>
+          <Button onClick={() => showAll.current()}>{words.fit}</Button>
         </div>
       )}
     </div>
@@ -164,7 +177,7 @@ function Actions({ drawing }: { readonly drawing: SharedDrawing }) {
       <Button icon="export" disabled={strokes.length === 0} onClick={() => setExports(true)}>
         {words.export}
       </Button>
-      <Button tone="accent" icon="plus" disabled={saving} onClick={() => void save()}>
+      <Button tone="accent" icon="plus" disabled={saving || strokes.length === 0} onClick={() => void save()}>
         {words.save}
       </Button>
       {exports && (

@@ -13,7 +13,8 @@ export type Shown =
       /** When this device copied it, ISO 8601; undefined if it comes from the server now. */
       readonly keptAt: string | undefined;
     }
-  | { readonly kind: 'gone' | 'limited' | 'unreachable' };
+  /** `ended`: `gone`, after it was shown. */
+  | { readonly kind: 'gone' | 'ended' | 'limited' | 'unreachable' };
 
 /** Reads the drawing of a link. Never rejects. */
 export async function readShared(secret: string): Promise<Shown> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Shown } from './shared-drawing.ts';
-import { createReader, type SharedReader } from './shared-reader.ts';
+import { afterSilence, createReader, type SharedReader } from './shared-reader.ts';
 
 const drawing = { title: '', strokes: [], createdAt: '', updatedAt: '' };
 const of = (state: string): Shown => ({ kind: 'drawing', drawing, tag: `"${state}"`, keptAt: undefined });
@@ -16,6 +16,7 @@ beforeEach(() => {
   reader = createReader(
     () => new Promise((resolve) => answers.push(resolve)),
     (shown) => void seen.push(shown),
+    () => 0.5,
   );
 });
 afterEach(() => {
@@ -74,4 +75,45 @@ test('live: a state that was read before it was announced ends the search for an
   reader.onNews('c');
   await vi.advanceTimersByTimeAsync(1_000_000);
   expect(answers).toHaveLength(1);
+});
+
+test('live: while the server is away it is asked again and again, and not any more once it is back', async () => {
+  reader.look();
+  await answer({ kind: 'drawing', drawing, tag: '"a"', keptAt: '2026-11-23T00:00:00.000Z' });
+  for (const pause of [2_000, 4_000, 8_000, 8_000]) {
+    const before = answers.length;
+    await vi.advanceTimersByTimeAsync(pause - 1);
+    expect(answers).toHaveLength(before);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(answers).toHaveLength(before + 1);
+    await answer({ kind: 'unreachable' });
+  }
+  await vi.advanceTimersByTimeAsync(8_000);
+  await answer(of('a'));
+  const all = answers.length;
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(answers).toHaveLength(all);
+});
+
+test('live: a stream that does not work for a moment leads to a look, and one more when it works again', async () => {
+  const look = vi.fn<() => void>();
+  const controller = new AbortController();
+  const onOpen = afterSilence(look, controller.signal);
+  onOpen(true);
+  onOpen(false);
+  await vi.advanceTimersByTimeAsync(3_000);
+  onOpen(true);
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(look).not.toHaveBeenCalled();
+  onOpen(false);
+  await vi.advanceTimersByTimeAsync(3_000);
+  onOpen(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(look).toHaveBeenCalledTimes(1);
+  onOpen(true);
+  expect(look).toHaveBeenCalledTimes(2);
+  onOpen(false);
+  controller.abort();
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(look).toHaveBeenCalledTimes(2);
 });

@@ -6,6 +6,35 @@ const GAP_MS = 300;
 /** ms to wait when what was announced cannot be had yet; doubled each time. */
 const PAUSE_FIRST = 2_000;
 const PAUSE_MAX = 60_000;
+/** Longest pause between two looks while the server is away, ms: somebody waits for it. */
+const AWAY_PAUSE_MAX = 8_000;
+
+/** ms without a stream after which to look at the drawing instead. */
+const AWAY_MS = 4_000;
+
+/**
+ * Follows whether the stream works. Looks when it has not for a moment, and again when it does after that: then the
+ * server was away, or the page.
+ */
+export function afterSilence(look: () => void, signal: AbortSignal): (isOpen: boolean) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasLooked = false;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return (isOpen) => {
+    if (signal.aborted) return;
+    if (!isOpen) {
+      timer ??= setTimeout(() => {
+        hasLooked = true;
+        look();
+      }, AWAY_MS);
+      return;
+    }
+    clearTimeout(timer);
+    timer = undefined;
+    if (hasLooked) look();
+    hasLooked = false;
+  };
+}
 
 export interface SharedReader {
   /** Looks now, or once more after the look that is under way. */
@@ -21,8 +50,13 @@ export interface SharedReader {
 /**
  * @param read never rejects
  * @param show called after each look
+ * @param random a number from 0 (inclusive) to 1 (exclusive), so that not all pages come back to a server at once
  */
-export function createReader(read: () => Promise<Shown>, show: (shown: Shown) => void): SharedReader {
+export function createReader(
+  read: () => Promise<Shown>,
+  show: (shown: Shown) => void,
+  random = Math.random,
+): SharedReader {
   let isOpen = true;
   let looking = false;
   let again = false;
@@ -45,10 +79,13 @@ export function createReader(read: () => Promise<Shown>, show: (shown: Shown) =>
     const shown = await read();
     looking = false;
     if (!isOpen) return;
+    const isAway = shown.kind === 'drawing' ? shown.keptAt !== undefined : shown.kind === 'unreachable';
     known = shown.kind === 'drawing' ? shown.tag?.replaceAll('"', '') : undefined;
     if (known === wanted || shown.kind === 'gone') wanted = undefined;
+    if (wanted === undefined && !isAway) tries = 0;
     show(shown);
     if (again) later(GAP_MS);
+    else if (isAway) later(Math.min(AWAY_PAUSE_MAX, PAUSE_FIRST * 2 ** tries++) * (0.5 + random()));
     else if (wanted !== undefined) later(Math.min(PAUSE_MAX, PAUSE_FIRST * 2 ** tries++));
   }
 

@@ -26,6 +26,8 @@ export interface LiveStreamOptions {
   readonly onOpen?: (isOpen: boolean) => void;
   /** The server has no such link, or not any more. */
   readonly onGone?: () => void;
+  /** Longest pause after streams that never began, ms. */
+  readonly pauseMax?: number;
   readonly fetch?: (path: string, init: RequestInit) => Promise<Response>;
   /** A random number from 0 (inclusive) to 1 (exclusive). */
   readonly random?: () => number;
@@ -39,7 +41,7 @@ interface Ended {
 
 /** Keeps a stream open until the signal ends it. Never rejects, and tells nobody of trouble. */
 export async function followStream(options: LiveStreamOptions, signal: AbortSignal): Promise<void> {
-  const { random = Math.random } = options;
+  const { random = Math.random, pauseMax = PAUSE_MAX } = options;
   /** The state heard last, also of an earlier stream. */
   let heard = '';
   let failures = 0;
@@ -54,14 +56,14 @@ export async function followStream(options: LiveStreamOptions, signal: AbortSign
     options.onOpen?.(false);
     if (signal.aborted) return;
     if (why === 'failed') failures += 1;
-    await pause(Math.max(wait, pauseAfter(why, failures) * (0.5 + random())), signal);
+    await pause(Math.max(wait, pauseAfter(why, failures, pauseMax) * (0.5 + random())), signal);
   }
 }
 
-function pauseAfter(why: Ended['why'], failures: number): number {
+function pauseAfter(why: Ended['why'], failures: number, most: number): number {
   if (why === 'ended') return 0;
   if (why !== 'failed') return PAUSE_LONG;
-  return Math.min(PAUSE_MAX, PAUSE_FIRST * 2 ** Math.min(failures - 1, 16));
+  return Math.min(most, PAUSE_FIRST * 2 ** Math.min(failures - 1, 16));
 }
 
 /** One stream, from its ticket to its end. */

@@ -103,7 +103,7 @@ test.describe('live: two devices and a shared page', () => {
       expect(gaps).toBe(0);
 
       await apiOf(server)('DELETE', `/drawings/${id}`);
-      await expect(page.getByRole('heading', { name: words.gone })).toBeVisible(SOON);
+      await expect(page.getByRole('heading', { name: words.hasEnded })).toBeVisible(SOON);
 
       // The drawing was moved to the trash by mistake. Back again, it is as live as before.
       const streams = streamsOf(page);
@@ -115,6 +115,85 @@ test.describe('live: two devices and a shared page', () => {
       const { rev } = await readDrawing(api, id);
       expect((await appendStroke(api, id, rev, realStrokes(1)[0]!, 'a key')).status).toBe(200);
       await expect(picture(page, 6)).toBeVisible(SOON);
+    } finally {
+      await viewer.close();
+    }
+  });
+
+  test('the page of a link shows all of a drawing that grows, until somebody moves the view', async ({
+    browser,
+    server,
+  }) => {
+    test.slow();
+    await using phone = await openSynced(browser, server);
+    const { id } = await drawNew(phone, 2);
+    await settle(phone);
+    const path = await shareOf(server, id);
+    const api = apiOf(server);
+    const viewer = await browser.newContext();
+    const page = await viewer.newPage();
+    /** Far away from the others. */
+    const add = async (distance: number) => {
+      const { rev } = await readDrawing(api, id);
+      const [stroke] = realStrokes(1);
+      const far = { ...stroke!, points: stroke!.points.map(([x, y]) => [x + distance, y] as const) };
+      expect((await appendStroke(api, id, rev, far, `far ${distance}`)).status).toBe(200);
+    };
+    const fit = page.getByRole('button', { name: words.fit });
+    const painted = async (strokes: number) => {
+      await expect(picture(page, strokes)).toBeVisible(SOON);
+      const tiles = page.locator('canvas[data-tiles]');
+      await expect(tiles).toHaveAttribute('data-settled', 'true');
+      return tiles.evaluate((element: HTMLCanvasElement) => element.toDataURL());
+    };
+    try {
+      countStreams(page);
+      await page.goto(phone.site.url + path);
+      await expect(picture(page, 2)).toBeVisible();
+      await streaming(page);
+      await add(3_000);
+      const fitted = await painted(3);
+      await fit.click();
+      expect((await painted(3)) === fitted).toBe(true);
+
+      await picture(page, 3).focus();
+      await page.keyboard.press('ArrowRight');
+      const moved = await painted(3);
+      expect(moved === fitted).toBe(false);
+      await add(9_000);
+      const after = await painted(4);
+      expect(after === moved).toBe(true);
+      await fit.click();
+      await expect.poll(async () => (await painted(4)) === after).toBe(false);
+      const again = await painted(4);
+      await add(20_000);
+      await expect.poll(async () => (await painted(5)) === again).toBe(false);
+    } finally {
+      await viewer.close();
+    }
+  });
+
+  test('the page of a link says that the server is away, and soon that it is back', async ({
+    browser,
+    server,
+  }) => {
+    test.slow();
+    await using phone = await openSynced(browser, server);
+    const { id } = await drawNew(phone, 1);
+    await settle(phone);
+    const path = await shareOf(server, id);
+    const viewer = await browser.newContext();
+    const page = await viewer.newPage();
+    try {
+      countStreams(page);
+      await page.goto(phone.site.url + path);
+      await expect(picture(page, 1)).toBeVisible();
+      await streaming(page);
+      const away = page.getByText(words.kept('just now'));
+      await phone.site.down();
+      await expect(away).toBeVisible(SOON);
+      await phone.site.up();
+      await expect(away).toBeHidden(SOON);
     } finally {
       await viewer.close();
     }

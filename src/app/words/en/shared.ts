@@ -19,6 +19,8 @@ export const shared = defineWords('shared', {
   gone: 'This link does not work',
   goneText:
     'It has ended, the drawing was deleted, or a part of the address is missing. Check the address, or ask for a new link.',
+  hasEnded: 'This link has ended',
+  hasEndedText: 'Whoever shared the drawing has ended the link or deleted the drawing.',
   unreachable: 'This drawing cannot be loaded',
   unreachableText: 'The server cannot be reached. Check the connection, then try again.',
   limited: 'Too many requests from your network. Try again in a minute.',
