@@ -46,6 +46,8 @@ const SHARED_REQUESTS = { points: 1_200, seconds: 60 } as const;
 const NOBODY = {
   makeCode: () => Promise.reject(new StoreUnavailable('this database has no people')),
   exchange: async () => undefined,
+  look: async () => undefined,
+  about: async () => ({ person: null, newest: null }),
 };
 
 /** Stands in for the tickets of a database without any. */

@@ -6,7 +6,7 @@ import { operatorMark, type People } from '../store/index.ts';
 import type { Limiter } from './limiter.ts';
 
 export interface PairingOptions {
-  readonly people: Pick<People, 'makeCode' | 'exchange'>;
+  readonly people: Pick<People, 'makeCode' | 'exchange' | 'look' | 'about'>;
   /** DRAW_TOKEN. A code that it made is worth nothing with another one. */
   readonly token: string | undefined;
   /** Counts wrong tokens and codes for each network address. */
@@ -27,6 +27,12 @@ export function pairing({ people, token, limiter }: PairingOptions): Pairing {
       if (made === undefined) await countWrong(client);
       return made;
     },
+    async look(code, client) {
+      const owner = await people.look(code, operator);
+      if (owner === undefined) await countWrong(client);
+      return owner;
+    },
+    about: (space) => people.about(space),
     countWrong,
   };
 }

@@ -6,7 +6,7 @@ import { createHandle } from './http/dispatch.ts';
 import type { Route } from './http/route.ts';
 import { ROUTES } from './index.ts';
 import { createLiveTicket, createSharedLiveTicket, type LivePorts } from './live/live.ts';
-import { createPairing, createPairingCode, type PairingPorts } from './pairing/pairing.ts';
+import { createPairing, createPairingCode, getPairing, type PairingPorts } from './pairing/pairing.ts';
 import type { Handle, Ports } from './ports.ts';
 import { createShare, endShare, listShares } from './shares/manage.ts';
 import type { SharePorts } from './shares/share-ports.ts';
@@ -19,7 +19,7 @@ export type ServerPorts = Ports & SharePorts & PairingPorts & LivePorts;
 const SHARE_ROUTES: readonly Route<SharePorts>[] = [createShare, listShares, endShare, getShared];
 
 /** A device has no tokens to give, so it answers these with 404. */
-const PAIRING_ROUTES: readonly Route<PairingPorts>[] = [createPairingCode, createPairing];
+const PAIRING_ROUTES: readonly Route<PairingPorts>[] = [createPairingCode, getPairing, createPairing];
 
 /** A device passes these on to its server, too. */
 const LIVE_ROUTES: readonly Route<LivePorts & SharePorts>[] = [createLiveTicket, createSharedLiveTicket];

@@ -153,11 +153,12 @@ export const REQUESTS: Readonly<Record<string, fc.Arbitrary<Sent>>> = {
     .map(([one, share]) => ({ method: 'DELETE', path: `${DRAWINGS}/${one}/shares/${share}` })),
   getShared: mine('secret').chain((secret) => get(`/api/v1/shared/${secret}`)),
   createPairingCode: fc.constant({ method: 'POST', path: '/api/v1/pairing-codes' }),
-  createPairing: mine('code').map((code) => ({
+  getPairing: get('/api/v1/pairing-codes'),
+  createPairing: fc.tuple(mine('code'), maybe(fc.boolean())).map(([code, look]) => ({
     method: 'POST',
     path: '/api/v1/pairings',
     headers: json,
-    body: { code, device: 'Phone' },
+    body: { code, device: 'Phone', ...(look !== undefined && { look }) },
   })),
   createLiveTicket: fc.constant({ method: 'POST', path: '/api/v1/live-tickets' }),
   createSharedLiveTicket: mine('secret').map((secret) => ({

@@ -219,6 +219,8 @@ export async function openWorld(
     async begin() {
       for (const name of people.keys()) await database.people.remove(name);
       people.clear();
+      // The time of the last step depends on who else acts here.
+      now = 0;
       for (const name of names) {
         const { space } = await database.people.add(name);
         await query(at, `UPDATE spaces SET epoch = '${name}' WHERE id = '${space}'`);

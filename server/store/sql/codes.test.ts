@@ -38,6 +38,27 @@ for (const { name: kind, skip, empty, open, query } of testedDatabases()) {
         .toMatchObject([{ device: 'Phone', usedOn: '2026-11-23' }]);
     });
 
+    it('says whose space it opens without being used, and that device is the newest one after that', async () => {
+      const { people } = database;
+      const { space } = await people.add('Mei');
+      await people.addToken('Mei', 'Laptop');
+      now += 1;
+      const { code } = await people.makeCode(space);
+      expect(await people.look(code)).toEqual({ person: 'Mei' });
+      expect(await people.about(space)).toMatchObject({ person: 'Mei', newest: { device: 'Laptop' } });
+      expect(await people.about('home')).toEqual({ person: null, newest: null });
+      expect(await other.people.look(code)).toEqual({ person: 'Mei' });
+      await people.exchange(code, 'Phone');
+      const createdAt = new Date(now).toISOString();
+      expect(await people.about(space)).toEqual({ person: 'Mei', newest: { device: 'Phone', createdAt } });
+      expect(await people.look(code)).toBeUndefined();
+
+      const late = await people.makeCode('home');
+      expect(await people.look(late.code)).toEqual({ person: null });
+      now += 15 * MINUTE;
+      expect(await people.look(late.code)).toBeUndefined();
+    });
+
     it('of home opens home', async () => {
       const { code } = await database.people.makeCode('home');
       expect(await database.people.spaceOf((await database.people.exchange(code, 'Phone')) ?? '')).toBe(

@@ -1,7 +1,7 @@
 /** Codes that let another device in, once and within minutes. Only their digests are stored. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { PairingCode } from '../../../src/api/pairing/pairing.ts';
+import type { Newest, Owner, PairingCode } from '../../../src/api/pairing/pairing.ts';
 import { CODE_MINUTES } from '../../../src/api/pairing/pairing-link.ts';
 import { SpaceGone } from '../../../src/api/ports.ts';
 import { makerStands, storedMaker } from './people/made-by.ts';
@@ -20,6 +20,10 @@ export interface Codes {
    * @throws StoreFull with a limit if the space has TOKENS_MAX tokens; the code stays valid
    */
   exchange(code: string, device: string, operator?: string): Promise<string | undefined>;
+  /** Whose drawings a code opens, without using it; undefined for any that `exchange` refuses. */
+  look(code: string, operator?: string): Promise<Owner | undefined>;
+  /** Whose drawings are in a space, and the device that was let in last. */
+  about(space: string): Promise<Owner & Newest>;
 }
 
 /** Most codes of a space at a time: an invitation, and a device that is added more than once before it works. */
@@ -39,7 +43,26 @@ export interface CodesOptions {
 /** Lower-case hex SHA-256. A code has 128 random bits, so its digest needs no salt. */
 const digest = (code: string) => createHash('sha256').update(code, 'utf8').digest('hex');
 
+async function ownerOf(tx: Transaction<Tables>, space: string): Promise<Owner> {
+  const row = await tx.selectFrom('people').select('name').where('space', '=', space).executeTakeFirst();
+  return { person: row?.name ?? null };
+}
+
 export function sqlCodes({ read, write, now, addToken }: CodesOptions): Codes {
+  /** The space that a code opens. */
+  const opened = (code: string, operator: string | undefined) => async (tx: Transaction<Tables>) => {
+    const found = await tx
+      .selectFrom('codes')
+      .innerJoin('spaces', 'spaces.id', 'codes.space')
+      .select(['codes.space', 'codes.made_by'])
+      .where('codes.hash', '=', digest(code))
+      .where('codes.expires_at', '>', new Date(now()).toISOString())
+      .where('spaces.closed', 'is', null)
+      .executeTakeFirst();
+    if (found === undefined) return undefined;
+    return (await makerStands(tx, found.made_by, code, operator)) ? found.space : undefined;
+  };
+
   return {
     async makeCode(space, by) {
       const at = now();
@@ -59,19 +82,7 @@ export function sqlCodes({ read, write, now, addToken }: CodesOptions): Codes {
     },
     async exchange(code, device, operator) {
       const hash = digest(code);
-      const time = new Date(now()).toISOString();
-      async function valid(tx: Transaction<Tables>): Promise<string | undefined> {
-        const found = await tx
-          .selectFrom('codes')
-          .innerJoin('spaces', 'spaces.id', 'codes.space')
-          .select(['codes.space', 'codes.made_by'])
-          .where('codes.hash', '=', hash)
-          .where('codes.expires_at', '>', time)
-          .where('spaces.closed', 'is', null)
-          .executeTakeFirst();
-        if (found === undefined) return undefined;
-        return (await makerStands(tx, found.made_by, code, operator)) ? found.space : undefined;
-      }
+      const valid = opened(code, operator);
       // Read before the write lock is taken: guesses must not make writers wait.
       if ((await read(valid)) === undefined) return undefined;
       return write(async (tx) => {
@@ -82,5 +93,17 @@ export function sqlCodes({ read, write, now, addToken }: CodesOptions): Codes {
         return numDeletedRows === 0n ? undefined : addToken(tx, space, device);
       });
     },
+    look: (code, operator) =>
+      read(async (tx) => {
+        const space = await opened(code, operator)(tx);
+        return space === undefined ? undefined : ownerOf(tx, space);
+      }),
+    about: (space) =>
+      read(async (tx) => {
+        const tokens = tx.selectFrom('tokens').select(['device', 'created_at']).where('space', '=', space);
+        const last = await tokens.orderBy('created_at', 'desc').orderBy('id').limit(1).executeTakeFirst();
+        const newest = last === undefined ? null : { device: last.device, createdAt: last.created_at };
+        return { ...(await ownerOf(tx, space)), newest };
+      }),
   };
 }

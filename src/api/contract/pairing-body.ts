@@ -14,6 +14,8 @@ export interface PairingBody {
   readonly code: string;
   /** Name of the device, for the list of tokens. */
   readonly device: string;
+  /** True to learn whose drawings the code opens, without using it. */
+  readonly look?: boolean;
 }
 
 /** Why a text cannot be the name of a person or device, as the end of a sentence; undefined if it can. */
@@ -31,4 +33,9 @@ export const pairingBody: Envelope<PairingBody> = {
       textProblem(value) ?? (value.length > CODE_MAX ? `is longer than ${CODE_MAX} characters` : undefined),
   ),
   device: text(DEVICE_NAME_MAX, nameProblem),
+  look: {
+    schema: { type: 'boolean' },
+    problem: (value) =>
+      value === undefined || typeof value === 'boolean' ? undefined : 'is neither true nor false',
+  },
 };

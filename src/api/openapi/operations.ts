@@ -316,13 +316,27 @@ export const operations: Readonly<Record<string, Operation>> = {
     responses: { 201: { schema: 'PairingCode', description: 'Made.' } },
     errors: [...GATED_WRITE],
   },
+  getPairing: {
+    summary: 'Read whose drawings these are, and which device was let in last',
+    description: 'Ask now and then while a person lets a device in, to say when it is there.',
+    tag: 'Devices',
+    responses: {
+      200: { schema: 'Pairing', description: 'The person and the device.', headers: ['Cache-Control'] },
+    },
+    errors: GATED_READ,
+  },
   createPairing: {
     summary: 'Exchange a code for a token',
     description:
-      'The token belongs to this device alone, and can be revoked alone. A code that is wrong, used or expired is 401, and counts as a wrong token.',
+      'The token belongs to this device alone, and can be revoked alone. With `look: true` the answer is whose drawings the code opens, and the code stays valid. A code that is wrong, used or expired is 401, and counts as a wrong token.',
     tag: 'Devices',
     body: 'PairingRequest',
     responses: {
+      200: {
+        schema: 'CodeOwner',
+        description: 'Whose drawings the code opens, after `look`.',
+        headers: ['Cache-Control'],
+      },
       201: { schema: 'PairedDevice', description: 'The token of the device.', headers: ['Cache-Control'] },
     },
     errors: [...READ, 'unauthorized', 'rate_limited', 'storage_full', ...BODY],

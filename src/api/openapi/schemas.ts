@@ -166,6 +166,11 @@ const operation = (op: string, path: Schema, value?: Schema): Schema =>
 
 const at: Schema = { type: 'string', pattern: '^/strokes/(?:0|[1-9][0-9]{0,8})$' };
 
+const person = orNull({
+  ...text,
+  description: 'Name of the person; null for the drawings that DRAW_TOKEN opens.',
+});
+
 const link = {
   createdAt: dateTime,
   expiresAt: orNull({ ...dateTime, description: 'When the link ends; null for never.' }),
@@ -246,9 +251,15 @@ export const schemas: Record<string, Schema> = {
   Profile: profileSchema(),
   PairingCode: object({ code: text, expiresAt: dateTime }),
   PairingRequest: {
-    ...object(propertiesOf(pairingBody)),
-    description: '`device` is the name of the token in the list of tokens.',
+    ...object(propertiesOf(pairingBody), ['look']),
+    description:
+      '`device` is the name of the token in the list of tokens. `look`: whose drawings the code opens, without using it.',
   },
+  CodeOwner: object({ person }),
+  Pairing: object({
+    person,
+    newest: orNull(object({ device: text, createdAt: dateTime })),
+  }),
   PairedDevice: object({ token: text }),
   LiveTicket: object({ ticket: text, expiresAt: dateTime }),
   Health: object({ ok: { const: true } }),

@@ -17,6 +17,17 @@ export interface PairingCode {
   readonly expiresAt: string;
 }
 
+/** Whose drawings a code or a token opens. */
+export interface Owner {
+  /** The person's name; null for the drawings that DRAW_TOKEN opens. */
+  readonly person: string | null;
+}
+
+export interface Newest {
+  /** The device that was let in last, by its name; null if none was. */
+  readonly newest: { readonly device: string; readonly createdAt: string } | null;
+}
+
 /** Makes and exchanges codes. A host stores only their digests. */
 export interface Pairing {
   /**
@@ -30,6 +41,11 @@ export interface Pairing {
    * @throws ApiError 429 after too many wrong codes; StoreFull if the space has the most tokens that there may be
    */
   exchange(code: string, device: string, client: Client): Promise<string | undefined>;
+  /**
+   * Whose drawings a code opens. It stays valid; undefined and errors as for `exchange`.
+   */
+  look(code: string, client: Client): Promise<Owner | undefined>;
+  about(space: string): Promise<Owner & Newest>;
   /**
    * Counts a body without a code in it as a wrong code.
    * @throws ApiError 429 after too many
@@ -56,6 +72,17 @@ export const createPairingCode: Route<PairingPorts> = {
   },
 };
 
+export const getPairing: Route<PairingPorts> = {
+  id: 'getPairing',
+  method: 'GET',
+  path: '/api/v1/pairing-codes',
+  access: 'token',
+  async handle({ ports, principal }) {
+    const { person, newest } = await ports.pairing.about(principal.space);
+    return jsonResponse(200, JSON.stringify({ person, newest }), { 'Cache-Control': 'no-store' });
+  },
+};
+
 export const createPairing: Route<PairingPorts> = {
   id: 'createPairing',
   method: 'POST',
@@ -64,14 +91,19 @@ export const createPairing: Route<PairingPorts> = {
   body: { mediaType: 'application/json', max: PAIRING_BODY_MAX },
   onRefusedBody: ({ ports, client }) => ports.pairing.countWrong(client),
   async handle({ ports, client, body }) {
-    const { code, device } = await readPairing(body?.value, ports, client);
-    const token = await ports.pairing.exchange(code, device, client);
-    if (token === undefined) {
+    const { code, device, look } = await readPairing(body?.value, ports, client);
+    const given = look
+      ? await ports.pairing.look(code, client)
+      : await ports.pairing.exchange(code, device, client);
+    if (given === undefined) {
       throw new ApiError('unauthorized', 'the code is invalid', {
         headers: { 'WWW-Authenticate': 'Bearer realm="draw/v1"' },
       });
     }
-    return jsonResponse(201, JSON.stringify({ token }), { 'Cache-Control': 'no-store' });
+    const headers = { 'Cache-Control': 'no-store' };
+    return typeof given === 'string'
+      ? jsonResponse(201, JSON.stringify({ token: given }), headers)
+      : jsonResponse(200, JSON.stringify({ person: given.person }), headers);
   },
 };
 

@@ -1,5 +1,7 @@
 /** Pairing: lets another device in, and this one. The page sees a code, never a token. */
+import { CODE_MINUTES } from '../../api/pairing/pairing-link.ts';
 import { api } from '../client/client.ts';
+import { type Owner, readOwner } from './owner.ts';
 import { readTokenReply, type TokenRefusal, tokenMessage } from './sync-actions.ts';
 import { requestSync } from './sync-link.ts';
 
@@ -26,6 +28,25 @@ export async function requestCode(): Promise<PairingCode | TokenRefusal> {
     default:
       return { trouble: 'busy', wait };
   }
+}
+
+/**
+ * Asks whose drawings a code opens, and does not use it.
+ * @param signal gives it up
+ */
+export async function lookAtCode(code: string, signal: AbortSignal): Promise<Owner | TokenRefusal> {
+  const pairing = { code, device: deviceName(navigator.userAgent), look: true };
+  const reply = await tokenMessage({ type: 'SYNC_CODE', pairing }, signal);
+  return readOwner(reply) ?? readTokenReply(reply) ?? { trouble: 'busy', wait: 0 };
+}
+
+/** The device that was let in since a code was made, by its name; undefined if none was, or the server is away. */
+export async function deviceSince({ expiresAt }: PairingCode): Promise<string | undefined> {
+  const { data } = await api.GET('/api/v1/pairing-codes');
+  if (!data?.newest) return undefined;
+  // Both times are the server's.
+  const madeAt = Date.parse(expiresAt) - CODE_MINUTES * 60_000;
+  return Date.parse(data.newest.createdAt) >= madeAt ? data.newest.device : undefined;
 }
 
 /**

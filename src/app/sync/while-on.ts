@@ -7,6 +7,7 @@ import { isControlled } from '../client/worker-bridge.ts';
 import { lookedAt } from '../platform/looked-at.ts';
 import { online } from '../platform/online.ts';
 import { followStream } from './live-stream.ts';
+import { askOwner, syncedWith } from './owner.ts';
 import { requestSync, syncState } from './sync-link.ts';
 
 /** ms without a message from a running sync, after which the page requests it again. */
@@ -31,6 +32,8 @@ export function followWhileOn(look: () => void): void {
   retryAfterBackoff(look);
   resumeAfterSilence();
   followLive();
+  // Settings asks anew; a device that was connected by an older version has to ask once.
+  if (syncedWith.value === undefined) void askOwner();
 }
 
 /** Requests a running sync again when its messages stop: the browser may have stopped the worker. */

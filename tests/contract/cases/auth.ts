@@ -35,6 +35,7 @@ export function gatedRequests(
     () => send('GET', '/api/v1/profile', options),
     () => send('PUT', '/api/v1/profile', { ...options, json: { displayName: '', avatarSeed: '' } }),
     () => send('POST', '/api/v1/pairing-codes', options),
+    () => send('GET', '/api/v1/pairing-codes', options),
     () => send('POST', '/api/v1/live-tickets', options),
   ];
 }

@@ -45,6 +45,39 @@ export const pairingCases: readonly Case[] = [
     },
   },
   {
+    name: 'a look says whose drawings a code opens and does not use it; the newest device is named',
+    mode: 'token',
+    async run(caller) {
+      const address = '198.51.100.23';
+      const { code } = await newCode(caller);
+      const look = (given: string) =>
+        pair(caller, given, { json: { code: given, device: 'Phone', look: true }, address });
+      for (let n = 0; n < 3; n += 1) {
+        const response = await look(code);
+        assert.equal(response.status, 200, response.text);
+        assert.equal(response.headers['cache-control'], 'no-store');
+        assert.deepStrictEqual(response.json, { person: null });
+      }
+      const newest = async () => {
+        const response = await caller.send('GET', CODES);
+        assert.equal(response.status, 200, response.text);
+        return response.json as { person: null; newest: { device: string } | null };
+      };
+      const device = `Phone ${code}`;
+      assert.notEqual((await newest()).newest?.device, device);
+      const used = { code, device, look: false };
+      assert.equal((await pair(caller, code, { json: used, address })).status, 201);
+      assert.equal((await newest()).newest?.device, device);
+      assert.equal((await newest()).person, null);
+      // A wrong look is refused and counted as any wrong code.
+      let response = await look(code);
+      refused(response, 401, 'unauthorized');
+      for (let guesses = 0; response.status === 401 && guesses < 100; guesses += 1)
+        response = await look(code);
+      refused(response, 429, 'rate_limited');
+    },
+  },
+  {
     name: 'a used code and one that never was are refused with the same words',
     mode: 'token',
     async run(caller) {
@@ -116,6 +149,8 @@ export const pairingCases: readonly Case[] = [
         { code, device: 'a\0b' },
         { code, device: 1 },
         { code, device: 'Phone', more: 1 },
+        { code, device: 'Phone', look: 1 },
+        { code, look: true },
         { code: [code], device: 'Phone' },
         { code: 'x'.repeat(65), device: 'Phone' },
         [],
@@ -130,6 +165,7 @@ export const pairingCases: readonly Case[] = [
         'invalid_parameter',
       );
       refused(await send('POST', `${CODES}?x=1`), 400, 'invalid_parameter');
+      refused(await send('GET', `${CODES}?x=1`), 400, 'invalid_parameter');
       refused(await send('POST', PAIRINGS, { body: '{', anonymous, address: from() }), 400, 'invalid_json');
       const text = { 'Content-Type': 'text/plain' };
       refused(

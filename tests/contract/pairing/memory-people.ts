@@ -5,6 +5,7 @@ import { HOME, type Store } from '../../../src/api/ports.ts';
 /** Codes and tokens for home. Codes have no end here: tests of time are in server/store. */
 export function memoryPeople(store: Store) {
   const tokens = new Set<string>();
+  let newest: { device: string; createdAt: string } | null = null;
   const name = (code: string) => `code ${code}`;
   return {
     async makeCode() {
@@ -12,7 +13,7 @@ export function memoryPeople(store: Store) {
       await store.write((tx) => tx.putValue(name(code), 'x'));
       return { code, expiresAt: new Date(Date.now() + 60_000).toISOString() };
     },
-    async exchange(code: string) {
+    async exchange(code: string, device: string) {
       const token = randomUUID();
       const isRight = await store.write(async (tx) => {
         const known = (await tx.value(name(code))) !== undefined;
@@ -24,7 +25,17 @@ export function memoryPeople(store: Store) {
       });
       if (!isRight) return undefined;
       tokens.add(token);
+      newest = { device, createdAt: new Date().toISOString() };
       return token;
+    },
+    async look(code: string) {
+      const known = await store.read((tx) => tx.value(name(code)));
+      return known === undefined ? undefined : { person: null };
+    },
+    async about() {
+      // A read, which fails as any when the storage does.
+      await store.read((tx) => tx.value('newest'));
+      return { person: null, newest };
     },
     spaceOf: async (token: string) => (tokens.has(token) ? HOME : undefined),
     hasTokens: async () => tokens.size > 0,

@@ -56,7 +56,7 @@ test.describe('sync: another device', () => {
     const asked: string[] = [];
     context.on('request', (request) => void asked.push(request.url()));
     await tablet.goto(link);
-    await expect(tablet.getByText(words.joined)).toBeVisible({ timeout: 30_000 });
+    await expect(tablet.getByText(words.joined(null))).toBeVisible({ timeout: 30_000 });
     // It shows the drawings as they arrive.
     assert.equal(tablet.url(), `${phone.site.url}/`);
     for (const id of ids) await expect(tablet.locator(`a[href="/drawings/${id}"]`).first()).toBeVisible();
@@ -90,7 +90,10 @@ test.describe('sync: another device', () => {
     const link = at(desk, await linkOf(phone));
     await desk.page.goto(link);
     const ask = dialog(desk.page, words.join);
-    await expect(ask).toContainText(words.ask);
+    const { host } = new URL(desk.site.url);
+    await expect(ask).toContainText(words.whose(null, host));
+    await expect(ask).toContainText(words.copies(1));
+    await expect(ask).not.toContainText('Careful');
     assert.equal(desk.page.url(), `${desk.site.url}/settings`);
     await ask.getByRole('button', { name: words.cancel }).click();
     assert.equal((await syncStatus(desk.page)).on, false);
@@ -99,10 +102,32 @@ test.describe('sync: another device', () => {
     // The code was not spent. Only the part after # changes now: the page is not loaded again.
     await desk.page.goto(link);
     await ask.getByRole('button', { name: words.joinNow }).click();
-    await expect(desk.page.getByText(words.joined)).toBeVisible();
+    await expect(desk.page.getByText(words.joined(null))).toBeVisible();
     const both = [...ids, mine.id].sort();
     await expect.poll(async () => (await storedList(desk.page)).map(({ id }) => id).sort()).toEqual(both);
     await expect.poll(() => onServer(server, mine.id).then(Boolean, () => false)).toBe(true);
+
+    const shown = dialog(phone.page, words.add);
+    await expect(shown).toContainText(words.connected('Linux, Chrome'));
+    await expect(shown.locator('code')).toHaveCount(0);
+    await expect(shown.getByRole('button', { name: words.done })).toBeFocused();
+    await desk.page.goto(`${desk.site.url}/settings`);
+    await expect(desk.page.getByText(words.syncsWith(null, host))).toBeVisible();
+  });
+
+  test('that synced with somebody else before is warned that those drawings are copied too', async ({
+    browser,
+    server,
+  }) => {
+    await using phone = await openSynced(browser, server);
+    await using desk = await openDevice(browser, server);
+    await seedDrawings(desk.page, seeds(2));
+    await desk.page.evaluate(() => localStorage.setItem('pleinair.synced-with', '{"person":"Ravi"}'));
+    await desk.page.goto(at(desk, await linkOf(phone)));
+    const ask = dialog(desk.page, words.join);
+    await expect(ask).toContainText(words.copies(2));
+    await expect(ask).toContainText(words.other('Ravi'));
+    assert.deepEqual(await seriousViolations(desk.page), []);
   });
 
   test('that closes the dialog while it connects stays as it was, and the link stays good', async ({
@@ -121,7 +146,7 @@ test.describe('sync: another device', () => {
     await expect(join).toBeVisible();
     const held = desk.site.hold('/api/v1/pairings');
     await join.click();
-    await expect.poll(() => desk.site.asked.filter((line) => line.includes('pairings')).length).toBe(1);
+    await expect.poll(() => desk.site.asked.filter((line) => line.includes('pairings')).length).toBe(2);
     await shown.getByRole('button', { name: words.close }).click();
     await held.left;
     held.release();
@@ -131,7 +156,7 @@ test.describe('sync: another device', () => {
 
     await desk.page.goto(link);
     await join.click();
-    await expect(desk.page.getByText(words.joined)).toBeVisible();
+    await expect(desk.page.getByText(words.joined(null))).toBeVisible();
   });
 
   test('that syncs already keeps what it has, and the link stays good', async ({ browser, server }) => {
@@ -142,7 +167,7 @@ test.describe('sync: another device', () => {
     await expect(dialog(desk.page, words.join)).toContainText(words.synced);
     await using other = await openDevice(browser, server);
     await other.page.goto(at(other, link));
-    await expect(other.page.getByText(words.joined)).toBeVisible();
+    await expect(other.page.getByText(words.joined(null))).toBeVisible();
   });
 
   test('is shown a link by a device whose clock is ahead, until the link has expired', async ({
@@ -170,7 +195,7 @@ test.describe('sync: another device', () => {
     await expect(shown.getByRole('alert')).toHaveText(sync.notTaken.unreachable);
     await desk.online();
     await shown.getByRole('button', { name: words.retry }).click();
-    await expect(desk.page.getByText(words.joined)).toBeVisible();
+    await expect(desk.page.getByText(words.joined(null))).toBeVisible();
   });
 
   test('cannot be added while the server is away, and can be after that', async ({ browser, server }) => {
@@ -181,7 +206,7 @@ test.describe('sync: another device', () => {
     const shown = dialog(phone.page, words.add);
     await expect(shown.getByRole('alert')).toHaveText(sync.notTaken.unreachable);
     await phone.online();
-    await shown.getByRole('button', { name: words.again }).click();
+    await shown.getByRole('button', { name: words.retry }).click();
     await expect(shown.locator('code')).toHaveText(/#pair=/);
   });
 });

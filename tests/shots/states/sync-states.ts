@@ -143,15 +143,24 @@ export const SYNC_STATES: readonly State[] = [
   {
     name: 'settings-join-asks',
     async reach(page, place) {
+      await page.addInitScript(() => {
+        localStorage.setItem('pleinair.synced-with', '{"person":"Ravi"}');
+        const { postMessage } = ServiceWorker.prototype;
+        // What the worker replies to a code of Mei's server.
+        ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...given: unknown[]) {
+          const [message, ports] = given;
+          if (Object(message).type === 'SYNC_CODE') Object(ports)[0].postMessage({ person: 'Mei' });
+          else Reflect.apply(postMessage, this, given);
+        };
+      });
       await openWithDrawings(page, place, () => '/settings#pair=a-code');
-      await page.getByText(devices.ask).waitFor();
+      await page.getByRole('button', { name: devices.joinNow }).waitFor();
     },
   },
   {
     name: 'settings-join-unreachable',
     async reach(page, place) {
       await openWithDrawings(page, place, () => '/settings#pair=a-code');
-      await page.getByRole('button', { name: devices.joinNow }).click();
       await page.getByText(server.notTaken.unreachable).waitFor();
     },
   },

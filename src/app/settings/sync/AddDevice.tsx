@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { CODE_MINUTES, pairingLink } from '../../../api/pairing/pairing-link.ts';
 import { isLoopback } from '../../sync/loopback.ts';
-import { requestCode } from '../../sync/pairing.ts';
+import { deviceSince, type PairingCode, requestCode } from '../../sync/pairing.ts';
 import type { TokenRefusal } from '../../sync/sync-actions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -10,21 +10,50 @@ import type { QrPicture } from './qr.ts';
 import { codeRefusalWords } from './sync-words.ts';
 
 interface Invitation {
+  readonly made: PairingCode;
   readonly link: string;
   readonly picture: QrPicture;
 }
 
-type State = 'asking' | 'expired' | Invitation | TokenRefusal;
+interface Connected {
+  /** Name of the device that opened the link. */
+  readonly device: string;
+}
+
+type State = 'asking' | 'expired' | Invitation | Connected | TokenRefusal;
 
 async function invitation(): Promise<Invitation | TokenRefusal> {
   const [made, { qrPicture }] = await Promise.all([requestCode(), import('./qr.ts')]);
   if ('trouble' in made) return made;
   const link = pairingLink(location.origin, made.code);
-  return { link, picture: qrPicture(link) };
+  return { made, link, picture: qrPicture(link) };
 }
 
 /** Counted here: the clock of this device may differ from the server's, which sent the hour. */
 const CODE_MS = CODE_MINUTES * 60_000;
+
+/** What follows after that long: a device that has come stays. */
+const expired = (state: State): State => (typeof state === 'object' && 'device' in state ? state : 'expired');
+
+/** ms between two looks whether the other device is there. */
+const LOOK_MS = 2_000;
+
+/** Looks until a device has used the code. */
+function untilUsed({ made }: Invitation, onUsed: (device: string) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const look = async () => {
+    const device = await deviceSince(made).catch(() => undefined);
+    if (isOver) return;
+    if (device !== undefined) onUsed(device);
+    else timer = setTimeout(() => void look(), LOOK_MS);
+  };
+  timer = setTimeout(() => void look(), LOOK_MS);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
 
 /** The link that lets another device in, as text and as a QR code. */
 export function AddDevice({ onClose }: { readonly onClose: () => void }) {
@@ -40,27 +69,39 @@ export function AddDevice({ onClose }: { readonly onClose: () => void }) {
       .then((next) => {
         if (!shown) return;
         setState(next);
-        if ('link' in next) timer = window.setTimeout(() => setState('expired'), CODE_MS);
+        if ('link' in next) timer = window.setTimeout(() => setState(expired), CODE_MS);
       });
     return () => {
       shown = false;
       clearTimeout(timer);
     };
   }, [round]);
-  const isOver = state === 'expired' || (typeof state === 'object' && 'trouble' in state);
+  useEffect(() => {
+    if (typeof state === 'object' && 'link' in state)
+      return untilUsed(state, (device) => setState({ device }));
+  }, [state]);
+  const isRefused = typeof state === 'object' && 'trouble' in state;
+  const isConnected = typeof state === 'object' && 'device' in state;
+  const isOver = state === 'expired' || isRefused;
+  const part = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // The pressed button has disappeared.
+    if (document.activeElement === document.body) part.current?.querySelector('button')?.focus();
+  }, [state]);
   return (
     <Dialog title={words.add} onClose={onClose}>
       {state === 'asking' && <p role="status">{words.making}</p>}
       {state === 'expired' && <p role="alert">{words.expired}</p>}
-      {typeof state === 'object' && 'trouble' in state && <p role="alert">{codeRefusalWords(state)}</p>}
+      {isRefused && <p role="alert">{codeRefusalWords(state)}</p>}
+      {isConnected && <p role="status">{words.connected(state.device)}</p>}
       {typeof state === 'object' && 'link' in state && <Link {...state} />}
-      <div class="row-end">
-        <Button tone={isOver ? 'quiet' : 'plain'} onClick={onClose}>
-          {words.close}
+      <div class="row-end" ref={part}>
+        <Button tone={isConnected ? 'accent' : isOver ? 'quiet' : 'plain'} onClick={onClose}>
+          {isConnected ? words.done : words.close}
         </Button>
         {isOver && (
           <Button tone="accent" onClick={() => setRound(round + 1)}>
-            {words.again}
+            {isRefused ? words.retry : words.again}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SyncStatus, Trouble } from '../../../sync/state/sync-status.ts';
 import { now } from '../../platform/clock.ts';
+import { askOwner, syncedWith } from '../../sync/owner.ts';
 import SyncNotices from '../../sync/SyncNotices.tsx';
 import { pauseSync, turnOff } from '../../sync/sync-actions.ts';
 import { requestSync, syncState } from '../../sync/sync-link.ts';
@@ -66,6 +67,10 @@ function On({ state }: { readonly state: SyncStatus }) {
   const { paused, running, trouble } = state;
   const [ending, setEnding] = useState(false);
   const [adding, setAdding] = useState(false);
+  const isRefused = trouble === 'wrong_token';
+  useEffect(() => {
+    if (!isRefused) void askOwner();
+  }, [isRefused]);
   return (
     <>
       <Summary state={state} />
@@ -100,6 +105,7 @@ function On({ state }: { readonly state: SyncStatus }) {
 /** The state of the backup in one line, and the time of the last sync below it. */
 function Summary({ state }: { readonly state: SyncStatus }) {
   const { lastSuccess } = state;
+  const owner = syncedWith.value;
   const { icon, text } = syncSummary(state);
   return (
     <div class="sync-summary">
@@ -111,6 +117,7 @@ function Summary({ state }: { readonly state: SyncStatus }) {
             ? words.neverSynced
             : words.synced(relativeTime(new Date(lastSuccess).toISOString(), now.value))}
         </p>
+        {owner && <p class="small soft">{devices.syncsWith(owner.person, location.host)}</p>}
       </div>
     </div>
   );

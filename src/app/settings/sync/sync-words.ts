@@ -40,12 +40,16 @@ export function tokenRefusalWords({ trouble, wait }: TokenRefusal): string {
 
 /** Why no code was made, in one or two sentences. */
 export function codeRefusalWords(refusal: TokenRefusal): string {
-  return refusal.trouble === 'wrong_token' ? words.stopped.wrong_token : tokenRefusalWords(refusal);
+  const { trouble, wait } = refusal;
+  if (trouble === 'limited') return `${words.stopped.limited} ${againWords(wait)}`;
+  return trouble === 'wrong_token' ? words.stopped.wrong_token : tokenRefusalWords(refusal);
 }
 
 /** Why a code was not taken, in one or two sentences. */
 export function pairingRefusalWords(refusal: TokenRefusal): string {
-  return refusal.trouble === 'wrong_token' ? devices.refused : tokenRefusalWords(refusal);
+  const { trouble, wait } = refusal;
+  if (trouble === 'limited') return `${devices.limited} ${againWords(wait)}`;
+  return trouble === 'wrong_token' ? devices.refused : tokenRefusalWords(refusal);
 }
 
 /** @param wait seconds; 0 if unknown */
