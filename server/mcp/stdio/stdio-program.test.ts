@@ -10,6 +10,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   initialise,
+  PROGRAM,
   type Program,
   startProgram,
   TOKEN,
@@ -102,6 +103,15 @@ describe('mcp stdio: the program', { timeout: 60_000 }, () => {
     const refused = messages.flatMap(({ error }) => error?.code ?? []);
     expect(refused).toEqual([-32700, -32600, -32600, -32600]);
     expect(program.stderr()).toContain('MCP over stdio is ready');
+  });
+
+  it('says in its log that there is nobody of the name in --space, not that it is ready', async () => {
+    const program = startProgram(env, process.execPath, [...PROGRAM, '--space', 'Nobody']);
+    await program.logged('but has no drawings');
+    program.child.stdin.end();
+    expect(await program.ended).toBe(0);
+    expect(program.stderr()).toContain('there is nobody named');
+    expect(program.stderr()).not.toContain('is ready');
   });
 
   it('keeps the token and what is asked out of its log', async () => {

@@ -5,15 +5,17 @@
 import { randomUUID } from 'node:crypto';
 import { preloadSchemas } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { HOME } from '../../../src/api/ports.ts';
 import { MCP_VERSION } from '../../../src/api/service.ts';
 import { databaseName, passwordsOf } from '../../config/database-at.ts';
 import { readTextFile } from '../../config/read-text-file.ts';
 import { operatorMessage } from '../../config/start-error.ts';
 import { createLog, type Log } from '../../http/log.ts';
+import { Refusal } from '../ask.ts';
 import { askDrawings } from '../drawings/draw-ask.ts';
 import { drawServer } from '../drawings/draw-server.ts';
 import { readStdioConfig, type StdioConfig } from './stdio-config.ts';
-import { type Application, localApplication } from './stdio-local.ts';
+import { type Application, LOCAL_URL, localApplication } from './stdio-local.ts';
 import { remoteApplication } from './stdio-remote.ts';
 import { LineTransport } from './stdio-transport.ts';
 
@@ -27,6 +29,20 @@ function applicationOf(config: StdioConfig, log: Log): Application {
 
 function whereOf(config: StdioConfig): string {
   return config.at === 'database' ? databaseName(config.database) : config.url;
+}
+
+/**
+ * Why the drawings of a person who was named are not here; undefined if they are. An assistant hears the same with
+ * each call, but whoever sets this up reads the log.
+ */
+async function refusalOf(config: StdioConfig, { handle }: Application): Promise<string | undefined> {
+  if (config.at === 'server' || config.space === HOME) return undefined;
+  try {
+    await handle(new Request(`${LOCAL_URL}/api/v1/auth/check`));
+    return undefined;
+  } catch (error) {
+    return error instanceof Refusal ? error.message : undefined;
+  }
 }
 
 /** What must never appear in the log. */
@@ -60,9 +76,13 @@ async function serve(config: StdioConfig): Promise<void> {
     transport,
     onerror: (error) => log.info('a message was not served', { error: error.message }),
   });
-  log.info('MCP over stdio is ready', { version: MCP_VERSION, drawings: whereOf(config) });
+  const ended = endOf(transport);
+  const refusal = await refusalOf(config, application);
+  if (refusal === undefined) {
+    log.info('MCP over stdio is ready', { version: MCP_VERSION, drawings: whereOf(config) });
+  } else log.info('MCP over stdio answers, but has no drawings', { error: refusal });
   if (isExposed(config)) log.info('the token is sent unencrypted: let PLEINAIR_URL begin with https');
-  await endOf(transport);
+  await ended;
   log.info('MCP over stdio ends, after answering what it has read');
   await transport.finish(CLOSING_MS);
   await handle.close();
