@@ -5,6 +5,7 @@
 
 import type { Page } from 'playwright';
 import { settings as words } from '../../../src/app/words/en/settings.ts';
+import { studio as studioWords } from '../../../src/app/words/en/studio/studio.ts';
 import { backup } from '../../../src/app/words/en/sync/backup.ts';
 import { devices } from '../../../src/app/words/en/sync/devices.ts';
 import { notices } from '../../../src/app/words/en/sync/notices.ts';
@@ -193,6 +194,12 @@ export const SYNC_STATES: readonly State[] = [
     () => notices.leftOut(2),
   ),
   settings('settings-server-notices', conflicts, () => notices.keep),
+  view(
+    'studio-backup-stopped',
+    studio,
+    () => on({ trouble: 'wrong_token', waiting: { drawings: 1, changes: 2, of: [] } }),
+    () => studioWords.backupStopped,
+  ),
   view(
     'gallery-backed-up',
     gallery,
