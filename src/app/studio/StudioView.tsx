@@ -90,6 +90,7 @@ export default function StudioView({ id }: StudioViewProps) {
 function OpenStudio({ session, heading }: { readonly session: Session; readonly heading: string }) {
   const ink = useRef<Ink>(undefined);
   const camera = useSignal<Camera>(HOME);
+  const isOpening = useComputed(() => session.phase.value.kind === 'opening').value;
   const zoom = useComputed(() => camera.value.zoom);
   // A signal, so that the beginning of a stroke renders nothing.
   const studio = useComputed(() =>
@@ -127,7 +128,13 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
           {/* A label, so that a press on the save state also focuses the title: together they are a large target. */}
           <label class="studio-names" for={TITLE_ID}>
             <TitleField key={session.id} session={session} />
-            <SaveStatus state={session.save.value} id={session.id} />
+            {isOpening ? (
+              <div class="save-status opening" role="status">
+                {words.opening}
+              </div>
+            ) : (
+              <SaveStatus state={session.save.value} id={session.id} />
+            )}
           </label>
         </div>
         <div class="studio-end">
@@ -160,7 +167,6 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
           putOnScreen(engine && { session, ink: engine });
         }}
       />
-      {session.phase.value.kind === 'opening' && <p class="studio-opening soft">{words.opening}</p>}
       <PartBoundary>
         <Dock session={session} ink={() => ink.current} zoom={zoom.value} />
       </PartBoundary>

@@ -31,7 +31,8 @@ export function TitleField({ session }: { readonly session: Session }) {
       id={TITLE_ID}
       class="title-field"
       aria-label={words.title}
-      placeholder={drawings.untitled}
+      // While the drawing opens, nobody knows its title.
+      placeholder={session.phase.value.kind === 'opening' ? '' : drawings.untitled}
       autocomplete="off"
       enterkeyhint="done"
       spellcheck={false}
