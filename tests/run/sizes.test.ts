@@ -15,7 +15,7 @@ describe('test command: sizes', () => {
   test('only what index.html loads at once counts, not lazy imports', () => {
     writeFileSync(
       join(dist, 'index.html'),
-      '<script type="module" crossorigin src="/assets/index-1.js"></script>',
+      '<script src="/early.js" async></script><script type="module" crossorigin src="/assets/index-1.js"></script>',
     );
     writeFileSync(
       join(dist, 'assets/index-1.js'),
@@ -37,6 +37,8 @@ describe('test command: sizes', () => {
     expect(() => measure(dist)).toThrow('sw.js was not built');
     writeFileSync(join(dist, 'sw.js'), '1');
     expect(() => measure(dist)).toThrow("The worker's later script was not built.");
+    writeFileSync(join(dist, 'assets/sw-later-1.js'), '1');
+    expect(() => measure(dist)).toThrow('early.js was not built');
   });
 
   test('static imports are found in minified code', () => {

@@ -64,13 +64,14 @@ function Off() {
 }
 
 function On({ state }: { readonly state: SyncStatus }) {
-  const { paused, running, trouble } = state;
+  const { paused, running, trouble, retryAt } = state;
   const [ending, setEnding] = useState(false);
   const [adding, setAdding] = useState(false);
-  const isRefused = trouble === 'wrong_token';
+  // A server that only a person can mend is left alone, as sync leaves it alone.
+  const isStuck = trouble !== null && retryAt === null;
   useEffect(() => {
-    if (!isRefused) void askOwner();
-  }, [isRefused]);
+    if (!isStuck) void askOwner();
+  }, [isStuck]);
   return (
     <>
       <Summary state={state} />
