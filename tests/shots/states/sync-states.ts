@@ -67,6 +67,19 @@ async function showSection(page: Page): Promise<void> {
   await section.evaluate((element) => element.scrollIntoView());
 }
 
+/** Opens the link of another device. The worker replies this to its code: a server counts codes that it does not know. */
+async function openCode(page: Page, place: Place, reply: object): Promise<void> {
+  await page.addInitScript((reply) => {
+    const { postMessage } = ServiceWorker.prototype;
+    ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...given: unknown[]) {
+      const [message, ports] = given;
+      if (Object(message).type === 'SYNC_CODE') Object(ports)[0].postMessage(reply);
+      else Reflect.apply(postMessage, this, given);
+    };
+  }, reply);
+  await openWithDrawings(page, place, () => '/settings#pair=a-code');
+}
+
 function settings(name: string, state: (ids: readonly string[]) => SyncStatus, ready: () => string): State {
   return {
     name,
@@ -144,24 +157,15 @@ export const SYNC_STATES: readonly State[] = [
   {
     name: 'settings-join-asks',
     async reach(page, place) {
-      await page.addInitScript(() => {
-        localStorage.setItem('pleinair.synced-with', '{"person":"Ravi"}');
-        const { postMessage } = ServiceWorker.prototype;
-        // What the worker replies to a code of Mei's server.
-        ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...given: unknown[]) {
-          const [message, ports] = given;
-          if (Object(message).type === 'SYNC_CODE') Object(ports)[0].postMessage({ person: 'Mei' });
-          else Reflect.apply(postMessage, this, given);
-        };
-      });
-      await openWithDrawings(page, place, () => '/settings#pair=a-code');
+      await page.addInitScript(() => localStorage.setItem('pleinair.synced-with', '{"person":"Ravi"}'));
+      await openCode(page, place, { person: 'Mei' });
       await page.getByRole('button', { name: devices.joinNow }).waitFor();
     },
   },
   {
     name: 'settings-join-unreachable',
     async reach(page, place) {
-      await openWithDrawings(page, place, () => '/settings#pair=a-code');
+      await openCode(page, place, { trouble: 'unreachable', wait: 0 });
       await page.getByText(server.notTaken.unreachable).waitFor();
     },
   },
