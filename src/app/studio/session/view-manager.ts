@@ -1,4 +1,4 @@
-/** The view of one open drawing: kept while it moves, and stored when it rests, with its pixels. */
+/** The view of one open drawing: kept while it moves, and stored when it rests. view-keeper.ts stores its pixels. */
 import { type Signal, signal } from '@preact/signals';
 import { writeCamera } from '../document/drawing-memory.ts';
 import type { SavedCamera } from '../document/memory-database.ts';
