@@ -4,12 +4,17 @@ import type { Stroke } from '../../core/drawing/types.ts';
 export interface Brush {
   /** The name that its strokes carry. */
   readonly tool: string;
+  /** The sizes that the page offers and accepts. Strokes of another size are painted as they are. */
+  readonly sizes: Sizes;
   /** How far from the line it may paint, times the size. */
   readonly reach: Reach;
   /** Times the size. `pressure`: 0..1, EVEN without a sensor; `lean`: from 0, upright, to 1, flat. */
   radius(pressure: number, lean: number): number;
-  /** How a stroke meets what was drawn before it. `erase`: it takes that away, whatever its own colour. */
-  readonly blend: 'over' | 'under' | 'erase';
+  /**
+   * How a stroke meets what was drawn before it. `multiply`: both darken each other, as glass does. `erase`: it takes
+   * that away, whatever its own colour.
+   */
+  readonly blend: 'over' | 'under' | 'multiply' | 'erase';
   /** The opacity of a whole stroke whose colour has none of its own. */
   readonly opacity: number;
   /** May the segment eraser cut its strokes? Those of another brush stay whole. */
@@ -44,11 +49,19 @@ export interface InkStyle {
   readonly scale: number;
 }
 
+/** Drawing units. */
+export interface Sizes {
+  readonly least: number;
+  readonly most: number;
+}
+
 export interface Reach {
-  /** Of a stroke of one width. */
+  /** Of a stroke without pressure and tilt. */
   readonly even: number;
-  /** Of a stroke whose width follows the pressure. */
+  /** Of a stroke with pressure. */
   readonly pressed: number;
+  /** Of a stroke with tilt. */
+  readonly leaning: number;
 }
 
 /** What SVG needs to know beyond line and colour. */
@@ -61,6 +74,11 @@ export interface SvgLook {
 export const EVEN = 0.5;
 /** The lean of a pen held upright. */
 export const UPRIGHT = 0;
+
+/** The reach of a brush that paints up to its radius, which neither pressure nor lean may make smaller. */
+export function reachOfRadius(radius: Brush['radius']): Reach {
+  return { even: radius(EVEN, UPRIGHT), pressed: radius(1, UPRIGHT), leaning: radius(1, 1) };
+}
 
 const OPAQUE = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{3}f|[0-9a-f]{6}ff)$/i;
 

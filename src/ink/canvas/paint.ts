@@ -8,6 +8,7 @@ export type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContex
 export const COMPOSITE: Readonly<Record<Brush['blend'], GlobalCompositeOperation>> = {
   over: 'source-over',
   under: 'destination-over',
+  multiply: 'multiply',
   erase: 'destination-out',
 };
 

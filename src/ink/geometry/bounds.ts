@@ -41,7 +41,7 @@ function computeBounds(stroke: Stroke): Bounds {
     if (y < minY) minY = y;
     if (y > maxY) maxY = y;
   }
-  const reach = reachOf(stroke.tool, stroke.size, stroke.pressure !== undefined);
+  const reach = reachOf(stroke.tool, stroke.size, stroke.pressure !== undefined, stroke.tilt !== undefined);
   return { minX: minX - reach, minY: minY - reach, maxX: maxX + reach, maxY: maxY + reach };
 }
 

@@ -34,12 +34,12 @@ function side(a: Point, b: Point, p: Point): number {
 
 /** True if a circle of this radius, moving straight from `from` to `to`, touches the stroke as it is drawn. */
 export function touches(stroke: Stroke, from: Point, to: Point, radius: number): boolean {
-  const { tool, points, pressure, size } = stroke;
+  const { tool, points, pressure, tilt, size } = stroke;
   const brush = brushOf(tool);
-  const reach = (i: number) => radius + size * brush.radius(pressure?.[i] ?? EVEN, UPRIGHT);
+  const reach = (i: number) => radius + size * brush.radius(pressure?.[i] ?? EVEN, tilt?.[i] ?? UPRIGHT);
   if (points.length === 1) return distanceToSegment(points[0]![0], points[0]![1], from, to) <= reach(0);
   // Most segments are far away: four comparisons rule them out.
-  const most = radius + reachOf(tool, size, pressure !== undefined);
+  const most = radius + reachOf(tool, size, pressure !== undefined, tilt !== undefined);
   const left = Math.min(from[0], to[0]) - most;
   const top = Math.min(from[1], to[1]) - most;
   const right = Math.max(from[0], to[0]) + most;

@@ -8,7 +8,7 @@
  */
 import { COORDINATE_MAX, POINTS_MAX } from '../../core/drawing/limits.ts';
 import type { Point } from '../../core/drawing/types.ts';
-import { WIDTH_PER_PRESSURE } from '../brush/width.ts';
+import { WIDTH_PER_PRESSURE } from '../brush/kinds/width.ts';
 import type { StrokeSamples } from './stroke-samples.ts';
 
 /** The farthest that a left-out sample may lie from the stored line, CSS px. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
-import { radiusOf } from '../brush/width.ts';
+import { radiusOf } from '../brush/kinds/width.ts';
 import { distanceToSegment } from './hit-test.ts';
 import { type EraserMove, splitStroke } from './split.ts';
 

@@ -5,7 +5,7 @@
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { EVEN, UPRIGHT } from '../brush/brush.ts';
 import { brushOf } from '../brush/brushes.ts';
-import { WIDTH_PER_PRESSURE } from '../brush/width.ts';
+import { WIDTH_PER_PRESSURE } from '../brush/kinds/width.ts';
 import { grow, overlap, strokeBounds } from './bounds.ts';
 import { distanceToSegment } from './hit-test.ts';
 import { decimalsAt, PRESSURE_DECIMALS, roundTo } from './simplify.ts';

@@ -22,7 +22,7 @@ export function inkLiesIn(stroke: Stroke, block: Bounds): boolean {
   const bounds = strokeBounds(stroke);
   if (!overlap(bounds, block)) return false;
   if (contains(block, bounds)) return true;
-  const reach = reachOf(stroke.tool, stroke.size, stroke.pressure !== undefined);
+  const reach = reachOf(stroke.tool, stroke.size, stroke.pressure !== undefined, stroke.tilt !== undefined);
   const around = grow(block, reach);
   const corners: readonly [Point, Point, Point, Point] = [
     [block.minX, block.minY],

@@ -26,6 +26,7 @@ export function blend(
 ): void {
   if (mode === 'over') over(field, words, solid, alpha);
   else if (mode === 'under') under(field, words, solid, alpha);
+  else if (mode === 'multiply') multiply(field, words, solid, alpha);
   else erase(field, words, alpha);
 }
 
@@ -68,6 +69,43 @@ function under({ values, runs, runsEnd }: Field, words: Uint32Array, solid: numb
       words[i] = redBlue | (greenAlpha << 8);
     }
   }
+}
+
+/** Where nothing lies below, the colour itself shows; where something does, each channel is their product. */
+function multiply({ values, runs, runsEnd }: Field, words: Uint32Array, solid: number, alpha: number): void {
+  const low = solid & LANES;
+  const high = (solid >>> 8) & LANES;
+  for (let run = 0; run < runsEnd; run += 2) {
+    const to = runs[run + 1]!;
+    for (let i = runs[run]!; i < to; i++) {
+      const covers = (values[i]! * alpha + 0.5) | 0;
+      values[i] = FAR;
+      if (covers === 0) continue;
+      const redBlue = scaled(low, covers);
+      const greenAlpha = scaled(high, covers);
+      const word = words[i]!;
+      if (word === 0) {
+        words[i] = redBlue | (greenAlpha << 8);
+        continue;
+      }
+      const free = 255 - (word >>> 24);
+      const rest = 255 - covers;
+      const red = product(redBlue & 0xff, word & 0xff, free, rest);
+      const green = product(greenAlpha & 0xff, (word >>> 8) & 0xff, free, rest);
+      const blue = product(redBlue >>> 16, (word >>> 16) & 0xff, free, rest);
+      const both = product(covers, word >>> 24, free, rest);
+      words[i] = (both << 24) | (blue << 16) | (green << 8) | red;
+    }
+  }
+}
+
+/**
+ * One channel of two colours that multiply, each times its opacity: what each shows where the other is not, and the
+ * product where both are. At most the same of their opacities, because it is rounded once.
+ */
+function product(above: number, below: number, free: number, rest: number): number {
+  const sum = above * (free + below) + below * rest + 128;
+  return (sum + (sum >>> 8)) >>> 8;
 }
 
 function erase({ values, runs, runsEnd }: Field, words: Uint32Array, alpha: number): void {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { goldenDigests, painted, wanderers } from '../../../../tests/support/painted/goldens.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
+import { BRUSHES, brushOf } from '../brushes.ts';
 import { asFlatStroke } from '../flat-stroke.ts';
 import { paintPixels } from './paint-stroke.ts';
 import { blankPixels, type Pixels } from './pixels.ts';
@@ -23,7 +24,7 @@ const coordinate = fc.oneof(
 );
 const anyStroke = fc
   .record({
-    tool: fc.constantFrom('pen', 'marker', 'eraser'),
+    tool: fc.constantFrom(...BRUSHES.map(({ tool }) => tool)),
     color: fc.constantFrom('#123', '#fe02', '#1d5fa8', '#1d5fa880'),
     size: fc.oneof(
       fc.double({ min: 0.05, max: 8, noNaN: true }),
@@ -144,6 +145,29 @@ describe('brush: numbers in, bytes out', () => {
     expect(gone.words[10 * 20 + 2]).toBe(0xff0000ff);
   });
 
+  test('brush: colours that multiply darken each other, and what is bare shows the colour itself', () => {
+    const dot = (color: string): Stroke => ({ ...pen([[0, 0]], 50, { color }), tool: 'multiplies' });
+    const byte = fc.integer({ min: 0, max: 255 });
+    const multiplies = { ...brushOf('pen'), blend: 'multiply' } as const;
+    fc.assert(
+      fc.property(fc.tuple(byte, byte, byte, byte), fc.tuple(byte, byte, byte, byte), (below, above) => {
+        const pixels = blankPixels(0, 0, 1, 1);
+        paintPixels(pixels, 1, asFlatStroke(dot(hexOf(below))));
+        paintPixels(pixels, 1, asFlatStroke(dot(hexOf(above))), multiplies);
+        const got = bytesOf(pixels.words[0]!);
+        const [under, over] = [below[3] / 255, above[3] / 255];
+        for (let k = 0; k < 3; k++) {
+          const [b, a] = [below[k]! / 255, above[k]! / 255];
+          const wanted = over * (1 - under) * a + under * (1 - over) * b + over * under * a * b;
+          expect(Math.abs(got[k]! - 255 * wanted)).toBeLessThan(2);
+          expect(got[k]).toBeLessThanOrEqual(got[3]!);
+        }
+        expect(Math.abs(got[3]! - 255 * (1 - (1 - over) * (1 - under)))).toBeLessThan(1);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   test('brush: a line thinner than a pixel has as much ink as its width', () => {
     for (const size of [0.1, 0.4, 0.8]) {
       for (const pressure of [undefined, [0.5, 0.5], [0.25, 0.75]]) {
@@ -175,6 +199,10 @@ describe('brush: numbers in, bytes out', () => {
     expect(pixels.words).toEqual(painted([first!, second!], 1, 0, 0, 100).words);
   });
 });
+
+const hexOf = (bytes: readonly number[]) =>
+  `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+const bytesOf = (word: number) => [0, 8, 16, 24].map((shift) => (word >>> shift) & 0xff);
 
 /** Without the points that the trace would leave out. */
 function apart(points: Stroke['points'], across: number): Stroke['points'] {

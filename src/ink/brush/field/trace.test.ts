@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { asFlatStroke } from '../flat-stroke.ts';
-import { pen } from '../pen.ts';
+import { pen } from '../kinds/pen.ts';
 import { traceOf } from './trace.ts';
 
 const traced = (points: Stroke['points'], size: number, scale: number, pressure?: number[]) => {

@@ -6,8 +6,8 @@
 import type { Point } from '../../../core/drawing/types.ts';
 import type { Brush } from '../../brush/brush.ts';
 import { brushOf } from '../../brush/brushes.ts';
-import { marker } from '../../brush/marker.ts';
-import { pen } from '../../brush/pen.ts';
+import { marker } from '../../brush/kinds/marker.ts';
+import { pen } from '../../brush/kinds/pen.ts';
 import { colorOf } from '../common/colors.ts';
 import { type Gathering, withoutRepeats } from '../common/gather.ts';
 import type { Kind, Tally } from '../common/left-out.ts';

@@ -132,7 +132,12 @@ class Scanner {
       if (y < minY) minY = y;
       if (y > maxY) maxY = y;
     }
-    const reach = reachOf(this.#table.toolOf(style), size, (this.#has & PRESSED) !== 0);
+    const reach = reachOf(
+      this.#table.toolOf(style),
+      size,
+      (this.#has & PRESSED) !== 0,
+      (this.#has & TILTED) !== 0,
+    );
     this.#table.add(place, style, size, opacity, count, this.#has, per, {
       minX: minX / per - reach,
       minY: minY / per - reach,

@@ -1,5 +1,5 @@
 /** The shade of brushes that cover evenly: one opacity inside, and an edge as smooth as pixels allow. */
-import type { Field } from './brush.ts';
+import type { Field } from '../brush.ts';
 
 /** How deep below the edge `shadeFlat` looks, px: from there on a pixel is wholly inside. */
 export const FLAT_DEPTH = 0.5;

@@ -1,11 +1,12 @@
 /** The pen: an opaque line as wide as the pressure. */
-import { type Brush, EVEN } from './brush.ts';
+import { type Brush, reachOfRadius } from '../brush.ts';
 import { FLAT_DEPTH, shadeFlat } from './flat-shade.ts';
 import { radiusOf } from './width.ts';
 
 export const pen: Brush = {
   tool: 'pen',
-  reach: { even: radiusOf(EVEN), pressed: radiusOf(1) },
+  sizes: { least: 1, most: 40 },
+  reach: reachOfRadius(radiusOf),
   radius: radiusOf,
   blend: 'over',
   opacity: 1,
