@@ -3,15 +3,13 @@
  * move, a picture of the strokes themselves.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { asFlatStroke } from '../brush/flat-stroke.ts';
-import { paintFlat } from '../canvas/flat-stroke.ts';
-import type { Canvas2D } from '../canvas/paint.ts';
 import { type Bounds, contains, grow } from '../geometry/bounds.ts';
 import { composed, NO_TRANSFORM, type Transform } from '../geometry/transform.ts';
 import { inSlices, type SlicedWork } from '../tiles/slices.ts';
 import { type Camera, HOME, type Size, toScreen, visibleBounds } from '../view/camera.ts';
 import { coverParent } from '../view/cover.ts';
 import { onRestored } from '../view/lost-canvas.ts';
+import { paintPictures } from './paint-pictures.ts';
 import { FRAME_GAP, type SelectionView } from './selection.ts';
 
 /** Width of the outline around a selected stroke, CSS px. */
@@ -20,7 +18,6 @@ const RING = 2;
 const RINGED_POINTS = 60_000;
 /** Most device pixels of one picture. */
 const PIXELS_MAX = 6_000_000;
-const POINTS_PER_STEP = 1_500;
 /** How long the view must rest before the pictures are redrawn for it, ms. */
 const REST = 120;
 
@@ -34,23 +31,6 @@ interface Pictures {
   readonly zoom: number;
   /** Transform of the strokes since the pictures were drawn. */
   gone: Transform;
-}
-
-function ring(pictures: Pictures, stroke: Stroke, color: string, wide: number): void {
-  paint(pictures.rings, pictures, { ...stroke, color, opacity: 1, size: stroke.size + 2 * wide }, 'pen');
-}
-
-/** Leaves the outline only: the stroke below shows through. */
-function hollow(pictures: Pictures, stroke: Stroke): void {
-  paint(pictures.rings, pictures, stroke, 'eraser');
-}
-
-function fill(pictures: Pictures, stroke: Stroke): void {
-  paint(pictures.ink, pictures, stroke, stroke.tool);
-}
-
-function paint(context: Canvas2D, { area }: Pictures, stroke: Stroke, tool: string): void {
-  paintFlat(context, asFlatStroke(stroke), area.minX, area.minY, tool);
 }
 
 export class SelectionLayer implements SelectionView {
@@ -171,23 +151,23 @@ export class SelectionLayer implements SelectionView {
     if (!pictures) return;
     const strokes = this.#strokes;
     const points = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
-    const passes = points <= RINGED_POINTS ? [ring, hollow, fill] : [fill];
-    const accent = getComputedStyle(this.#frame).color;
-    const wide = RING / this.#camera.zoom;
-    let [pass, next] = [0, 0];
+    const { ink, rings, area, scale } = pictures;
+    let done = false;
+    const step = paintPictures({
+      strokes,
+      ink,
+      rings: points <= RINGED_POINTS ? rings : undefined,
+      place: { scale, left: Math.round(area.minX * scale), top: Math.round(area.minY * scale) },
+      color: getComputedStyle(this.#frame).color,
+      wide: RING / this.#camera.zoom,
+    });
     this.#drawing = inSlices(
       () => {
-        let budget = POINTS_PER_STEP;
-        while (budget > 0 && next < strokes.length) {
-          const stroke = strokes[next++]!;
-          budget -= stroke.points.length;
-          passes[pass]?.(pictures, stroke, accent, wide);
-        }
-        if (next >= strokes.length) [pass, next] = [pass + 1, 0];
-        return pass >= passes.length;
+        done = step();
+        return done;
       },
       () => {
-        if (pass < passes.length) return;
+        if (!done) return;
         this.#swap(pictures);
         this.#drawing = undefined;
       },
@@ -195,18 +175,24 @@ export class SelectionLayer implements SelectionView {
   }
 
   #empty(): Pictures | undefined {
-    const area = this.#area(0.5);
-    const [width, height] = [area.maxX - area.minX, area.maxY - area.minY];
+    const wanted = this.#area(0.5);
+    const [width, height] = [wanted.maxX - wanted.minX, wanted.maxY - wanted.minY];
     if (width <= 0 || height <= 0) return undefined;
     const scale = Math.min(this.#camera.zoom * this.#ratio, Math.sqrt(PIXELS_MAX / (width * height)));
+    // On whole pixels of the scale's grid, as tiles are: then a picture has the pixels of the tiles.
+    const area = {
+      minX: Math.floor(wanted.minX * scale) / scale,
+      minY: Math.floor(wanted.minY * scale) / scale,
+      maxX: Math.ceil(wanted.maxX * scale) / scale,
+      maxY: Math.ceil(wanted.maxY * scale) / scale,
+    };
     const make = () => {
       const canvas = document.createElement('canvas');
       coverParent(canvas);
-      canvas.width = Math.max(1, Math.ceil(width * scale));
-      canvas.height = Math.max(1, Math.ceil(height * scale));
+      canvas.width = Math.max(1, Math.round((area.maxX - area.minX) * scale));
+      canvas.height = Math.max(1, Math.round((area.maxY - area.minY) * scale));
       const context = canvas.getContext('2d');
       if (!context) throw new Error('This browser gives no 2D canvas.');
-      context.setTransform(scale, 0, 0, scale, 0, 0);
       onRestored(canvas, () => this.#bounds && this.#draw(true));
       canvas.style.transformOrigin = '0 0';
       canvas.style.width = `${canvas.width}px`;
