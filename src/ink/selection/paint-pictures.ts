@@ -4,8 +4,8 @@ import type { Brush } from '../brush/brush.ts';
 import { brushOf } from '../brush/brushes.ts';
 import { paintPixels } from '../brush/field/paint-stroke.ts';
 import { blankPixels, type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
-import { FLAT_DEPTH, shadeFlat } from '../brush/flat-shade.ts';
 import { asFlatStroke } from '../brush/flat-stroke.ts';
+import { FLAT_DEPTH, shadeFlat } from '../brush/kinds/flat-shade.ts';
 import type { Place } from '../canvas/stamp.ts';
 import { grow, overlap, strokeBounds } from '../geometry/bounds.ts';
 
