@@ -15,7 +15,13 @@ const UNSEEN = { tool: 'pen', color: '#00000001', size: 0.25 };
 /** Draws one mouse stroke and one pen stroke off screen. */
 export function warmUpStrokes(pen: Tool): void {
   for (const pressure of [undefined, 0.4]) {
-    const at = (i: number): Sample => ({ x: -2_000 - 9 * i, y: -2_000 - i * i, pressure });
+    const at = (i: number): Sample => ({
+      x: -2_000 - 9 * i,
+      y: -2_000 - i * i,
+      pressure,
+      tilt: pressure === undefined ? undefined : 0.3,
+      time: 8 * i,
+    });
     pen.start(at(0), pressure === undefined ? 'mouse' : 'pen');
     for (let i = 1; i < 6; i++) pen.move([at(2 * i - 1), at(2 * i)], [at(2 * i + 1)]);
     pen.drop();
@@ -46,7 +52,7 @@ export function createBuffers(
   }
   const { camera, view, ratio } = now;
   const { x, y } = toWorld(camera, view.width / 2, view.height / 2);
-  const dash = { x: [x, x + 1], y: [y, y], pressure: [] };
+  const dash = { x: [x, x + 1], y: [y, y], pressure: [], tilt: [] };
   wetInk.begin({ ...UNSEEN, size: UNSEEN.size / (camera.zoom * ratio) }, camera);
   wetInk.draw(dash, dash);
   requestAnimationFrame(() => createBuffers(wetInk, current, frames - 1));

@@ -15,6 +15,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/ink': [
     'brush',
     'geometry',
+    'feel',
     'handwriting',
     'view',
     'canvas',

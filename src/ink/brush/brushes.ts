@@ -1,5 +1,5 @@
 /** All brushes, by the tool that a stroke names. */
-import type { Brush } from './brush.ts';
+import { type Brush, EVEN, UPRIGHT } from './brush.ts';
 import { chalk } from './kinds/chalk.ts';
 import { dry } from './kinds/dry.ts';
 import { eraser } from './kinds/eraser.ts';
@@ -23,6 +23,12 @@ export function brushOf(tool: string): Brush {
 export function reachOf(tool: string, size: number, isPressed: boolean, isTilted: boolean): number {
   const { reach } = brushOf(tool);
   return size * (isTilted ? reach.leaning : isPressed ? reach.pressed : reach.even);
+}
+
+/** True if strokes of this tool look different where the pen leans: only they keep the tilt. */
+export function readsLean(tool: string): boolean {
+  const { radius } = brushOf(tool);
+  return radius(EVEN, 1) !== radius(EVEN, UPRIGHT);
 }
 
 /** True if strokes of this tool can be seen: they do not erase. */

@@ -7,8 +7,12 @@ import { distanceToSegment } from './hit-test.ts';
 import { decimalsAt, type StoredInk, storedInk } from './simplify.ts';
 import type { StrokeSamples } from './stroke-samples.ts';
 
-function trace(points: readonly Point[], pressure: readonly number[] = []): StrokeSamples {
-  return { x: points.map(([x]) => x), y: points.map(([, y]) => y), pressure: [...pressure] };
+function trace(
+  points: readonly Point[],
+  pressure: readonly number[] = [],
+  tilt: readonly number[] = [],
+): StrokeSamples {
+  return { x: points.map(([x]) => x), y: points.map(([, y]) => y), pressure: [...pressure], tilt: [...tilt] };
 }
 
 /** The farthest distance of a sample from the stored line, screen px. */
@@ -119,6 +123,54 @@ describe('ink: what is stored of a stroke', () => {
         8,
       )[0]!.points,
     ).toHaveLength(2);
+  });
+
+  test('tilt keeps the points at which the pen leans over, one value for each, and rounds them as pressure', () => {
+    const points = Array.from({ length: 101 }, (_, i): Point => [i, 0]);
+    const leaning = points.map((_, i) => (i < 40 ? 0.1 : i > 60 ? 0.7004 : 0.1 + 0.03 * (i - 40)));
+    const [run] = storedInk(trace(points, [], leaning), 1, 8);
+    const at = (place: number) => run!.tilt![run!.points.findIndex(([x]) => x === place)];
+    expect([at(0), at(40), at(60), at(100)]).toEqual([0.1, 0.1, 0.7, 0.7]);
+    expect(run!.points.length).toBeLessThan(8);
+    expect(run!.tilt).toHaveLength(run!.points.length);
+    expect(run).not.toHaveProperty('pressure');
+  });
+
+  test('a pen that is upright, or a sensor that trembles, adds neither values nor points', () => {
+    const points = Array.from({ length: 101 }, (_, i): Point => [i, 0]);
+    const upright = points.map((_, i) => (i % 2) / 10);
+    expect(storedInk(trace(points, [], upright), 1, 8)).toEqual([
+      {
+        points: [
+          [0, 0],
+          [100, 0],
+        ],
+      },
+    ]);
+    const trembles = points.map((_, i) => 0.4 + (i % 2) * 0.018);
+    expect(storedInk(trace(points, [], trembles), 1, 8)[0]!.tilt).toEqual([0.4, 0.4]);
+  });
+
+  test('pressure and tilt of any samples belong to the point that was sampled with them', () => {
+    const part = fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000);
+    const sample = fc.tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: -50, max: 50 }), part, part);
+    fc.assert(
+      fc.property(fc.array(sample, { minLength: 1, maxLength: 40 }), (samples) => {
+        const points = samples.map(([x, y]): Point => [x, y]);
+        const [pressure, tilt] = [samples.map(([, , p]) => p), samples.map(([, , , t]) => t)];
+        const [run] = storedInk(trace(points, pressure, tilt), 1, 6);
+        const known = new Set(samples.map(([x, y, p, t]) => [x, y, p, t].join()));
+        const leans = tilt.some((one) => one > 0.1);
+        expect(run!.tilt?.length).toBe(leans ? run!.points.length : undefined);
+        run!.points.forEach(([x, y], i) => {
+          const now = [x, y, run!.pressure![i], run!.tilt?.[i]];
+          const has = leans
+            ? known.has(now.join())
+            : samples.some(([a, b, p]) => a === x && b === y && p === now[2]);
+          expect(has).toBe(true);
+        });
+      }),
+    );
   });
 
   test('a stroke longer than the limit becomes several that join', () => {

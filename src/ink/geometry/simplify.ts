@@ -8,14 +8,19 @@
  */
 import { COORDINATE_MAX, POINTS_MAX } from '../../core/drawing/limits.ts';
 import type { Point } from '../../core/drawing/types.ts';
-import { WIDTH_PER_PRESSURE } from '../brush/kinds/width.ts';
+import { WIDTH_PER_PRESSURE, WIDTH_PER_TILT } from '../brush/kinds/width.ts';
 import type { StrokeSamples } from './stroke-samples.ts';
 
 /** The farthest that a left-out sample may lie from the stored line, CSS px. */
 const TOLERANCE = 0.1;
 /** Coordinates are stored at least this finely, CSS px. */
 const GRID = 0.1;
+/** Decimals of pressure and of tilt. */
 export const PRESSURE_DECIMALS = 3;
+/** A stroke whose tilt is nowhere above this is stored without: the pen was upright. */
+export const TILT_LEAST = 0.1;
+/** Smaller changes of the tilt do not count, so that the noise of the sensor, about a degree, keeps no points. */
+const TILT_NOISE = 0.02;
 /**
  * Samples thinned at a time. The time grows with the square of this number, so a scribble of thousands is
  * split.
@@ -41,6 +46,7 @@ export function storedCoordinate(value: number, decimals: number): number {
 export interface StoredInk {
   readonly points: readonly Point[];
   readonly pressure?: readonly number[];
+  readonly tilt?: readonly number[];
 }
 
 /**
@@ -53,18 +59,33 @@ export function storedInk(trace: StrokeSamples, zoom: number, size: number): Sto
   const x = trace.x.map((v) => storedCoordinate(v, decimals));
   const y = trace.y.map((v) => storedCoordinate(v, decimals));
   const pressed = trace.pressure.length > 0;
-  const kept = keptIndices({ trace, x, y, zoom, size: pressed ? size : 0 });
+  const leans = trace.tilt.some((tilt) => tilt > TILT_LEAST);
+  const kept = keptIndices({
+    trace,
+    x,
+    y,
+    zoom,
+    perPressure: pressed ? (WIDTH_PER_PRESSURE * size) / 2 : 0,
+    perTilt: leans ? (WIDTH_PER_TILT * size) / 2 : 0,
+  });
   const runs: StoredInk[] = [];
   for (let from = 0; from < kept.length; from += POINTS_MAX - 1) {
     const run = kept.slice(from, from + POINTS_MAX);
     if (from > 0 && run.length === 1) break;
     const points = run.map((i): Point => [x[i]!, y[i]!]);
-    const pressure = run.map((i) =>
-      roundTo(Math.min(1, Math.max(0, trace.pressure[i] ?? 0)), PRESSURE_DECIMALS),
-    );
-    runs.push(pressed ? { points, pressure } : { points });
+    const along = (values: readonly number[]) => run.map((i) => storedPart(values[i] ?? 0));
+    runs.push({
+      points,
+      ...(pressed && { pressure: along(trace.pressure) }),
+      ...(leans && { tilt: along(trace.tilt) }),
+    });
   }
   return runs;
+}
+
+/** A pressure or a tilt, rounded, and clamped to 0..1. */
+function storedPart(value: number): number {
+  return roundTo(Math.min(1, Math.max(0, value)), PRESSURE_DECIMALS);
 }
 
 interface ThinningInput {
@@ -72,15 +93,17 @@ interface ThinningInput {
   readonly x: readonly number[];
   readonly y: readonly number[];
   readonly zoom: number;
-  /** The pen's size; 0 where the device reports no pressure. */
-  readonly size: number;
+  /** How far one unit of pressure moves the edge, drawing units; 0 where the device reports none. */
+  readonly perPressure: number;
+  /** The same for the tilt; 0 where it is not stored. */
+  readonly perTilt: number;
 }
 
 /**
  * The indices of the samples to store, ascending; the first and the last are always among them. Iterative,
  * because a stroke may have 10,000 samples.
  */
-function keptIndices({ trace, x, y, zoom, size }: ThinningInput): number[] {
+function keptIndices({ trace, x, y, zoom, perPressure, perTilt }: ThinningInput): number[] {
   const n = x.length;
   if (n === 0) return [];
   if (n === 1) return [0];
@@ -108,10 +131,12 @@ function keptIndices({ trace, x, y, zoom, size }: ThinningInput): number[] {
       const py = trace.y[i]! - ay;
       const t = length2 === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / length2));
       let error = (px - t * dx) ** 2 + (py - t * dy) ** 2;
-      if (size > 0) {
-        const a = trace.pressure[first]!;
-        const off = trace.pressure[i]! - (a + t * (trace.pressure[last]! - a));
-        error = Math.max(error, ((off * WIDTH_PER_PRESSURE * size) / 2) ** 2);
+      if (perPressure > 0) {
+        error = Math.max(error, (perPressure * off(trace.pressure, first, i, last, t)) ** 2);
+      }
+      if (perTilt > 0) {
+        const tilt = Math.abs(off(trace.tilt, first, i, last, t));
+        if (tilt > TILT_NOISE) error = Math.max(error, (perTilt * tilt) ** 2);
       }
       if (error > worst) {
         worst = error;
@@ -132,11 +157,18 @@ function keptIndices({ trace, x, y, zoom, size }: ThinningInput): number[] {
   return kept;
 
   /**
-   * True if sample `i` was rounded onto the stored point before it, with the same pressure: storing it would
-   * show nothing.
+   * True if sample `i` was rounded onto the stored point before it, with the same pressure and tilt: storing it
+   * would show nothing.
    */
   function repeats(before: number, i: number): boolean {
     const same = x[before] === x[i] && y[before] === y[i];
-    return same && (size === 0 || trace.pressure[before] === trace.pressure[i]);
+    if (!same || (perPressure > 0 && trace.pressure[before] !== trace.pressure[i])) return false;
+    return perTilt === 0 || trace.tilt[before] === trace.tilt[i];
   }
+}
+
+/** How far value `i` lies from those between which it would be left out. @param t its place between them, 0..1 */
+function off(values: readonly number[], first: number, i: number, last: number, t: number): number {
+  const a = values[first]!;
+  return values[i]! - (a + t * (values[last]! - a));
 }

@@ -4,7 +4,12 @@ import { curveBetween } from './smooth.ts';
 import { emptySamples, type StrokeSamples } from './stroke-samples.ts';
 
 function curve(points: readonly Point[], i: number, zoom = 1): StrokeSamples {
-  const samples: StrokeSamples = { x: points.map(([x]) => x), y: points.map(([, y]) => y), pressure: [] };
+  const samples: StrokeSamples = {
+    x: points.map(([x]) => x),
+    y: points.map(([, y]) => y),
+    pressure: [],
+    tilt: [],
+  };
   const out = emptySamples();
   curveBetween(samples, i, zoom, out);
   return out;

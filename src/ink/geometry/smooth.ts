@@ -16,7 +16,7 @@ const CORNER = 0.5;
  * their neighbours. `zoom` is CSS px per drawing unit.
  */
 export function curveBetween(samples: StrokeSamples, i: number, zoom: number, out: StrokeSamples): void {
-  const { x, y, pressure } = samples;
+  const { x, y, pressure, tilt } = samples;
   const x0 = x[i]!;
   const y0 = y[i]!;
   const x1 = x[i + 1]!;
@@ -37,6 +37,7 @@ export function curveBetween(samples: StrokeSamples, i: number, zoom: number, ou
     out.x.push(a * x0 + b * start.x + c * x1 + d * end.x);
     out.y.push(a * y0 + b * start.y + c * y1 + d * end.y);
     if (pressure.length > 0) out.pressure.push(pressure[i]! + t * (pressure[i + 1]! - pressure[i]!));
+    if (tilt.length > 0) out.tilt.push(tilt[i]! + t * (tilt[i + 1]! - tilt[i]!));
   }
 }
 

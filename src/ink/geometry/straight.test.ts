@@ -5,8 +5,9 @@ import type { StrokeSamples } from './stroke-samples.ts';
 function trace(
   points: readonly (readonly [number, number])[],
   pressure: readonly number[] = [],
+  tilt: readonly number[] = [],
 ): StrokeSamples {
-  return { x: points.map(([x]) => x), y: points.map(([, y]) => y), pressure: [...pressure] };
+  return { x: points.map(([x]) => x), y: points.map(([, y]) => y), pressure: [...pressure], tilt: [...tilt] };
 }
 
 describe('ink: the straight line', () => {
@@ -42,7 +43,7 @@ describe('ink: the straight line', () => {
     ]).toEqual([true, false, false]);
   });
 
-  test('it goes from the first sample to the last, pressed as hard as the stroke was on the whole', () => {
+  test('it goes from the first sample to the last, pressed and leaned as the stroke was on the whole', () => {
     expect(
       straighten(
         trace(
@@ -52,12 +53,14 @@ describe('ink: the straight line', () => {
             [10, 0],
           ],
           [0.2, 0.9, 0.4],
+          [0.1, 0.2, 0.6],
         ),
       ),
     ).toEqual({
       x: [0, 10],
       y: [0, 0],
       pressure: [0.5, 0.5].map(() => expect.closeTo(0.5, 9)),
+      tilt: [0.3, 0.3].map(() => expect.closeTo(0.3, 9)),
     });
     expect(
       straighten(
@@ -68,7 +71,7 @@ describe('ink: the straight line', () => {
         ]),
       ).pressure,
     ).toEqual([]);
-    expect(straighten(trace([[3, 4]]))).toEqual({ x: [3], y: [4], pressure: [] });
+    expect(straighten(trace([[3, 4]]))).toEqual({ x: [3], y: [4], pressure: [], tilt: [] });
   });
 
   test('a hand that trembles is still', () => {

@@ -69,10 +69,15 @@ export function isNearlyStraight({ x, y }: StrokeSamples, zoom: number): boolean
   return true;
 }
 
-/** The straight line from the first sample to the last, with the average pressure everywhere. */
-export function straighten({ x, y, pressure }: StrokeSamples): StrokeSamples {
-  const even = pressure.reduce((sum, one) => sum + one, 0) / Math.max(1, pressure.length);
-  return { x: ends(x), y: ends(y), pressure: ends(pressure).map(() => even) };
+/** The straight line from the first sample to the last, with the average pressure and lean everywhere. */
+export function straighten({ x, y, pressure, tilt }: StrokeSamples): StrokeSamples {
+  return { x: ends(x), y: ends(y), pressure: even(pressure), tilt: even(tilt) };
+}
+
+/** The average at both ends. */
+function even(values: readonly number[]): number[] {
+  const average = values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
+  return ends(values).map(() => average);
 }
 
 /** The first and the last number; the only one, if there is but one. */

@@ -25,7 +25,7 @@ export function writingStrokes({ letters }: WrittenText, { at, scale, zoom, colo
     .flatMap((points) => {
       const x = points.map(([px]) => at.x + px * scale);
       const y = points.map(([, py]) => at.y + py * scale);
-      return storedInk({ x, y, pressure: [] }, zoom, size);
+      return storedInk({ x, y, pressure: [], tilt: [] }, zoom, size);
     })
     .map((ink): Stroke => ({ tool: 'pen', color, size, ...ink }));
 }

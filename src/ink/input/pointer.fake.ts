@@ -36,9 +36,12 @@ export interface Hand {
   readonly button?: number;
   readonly buttons?: number;
   readonly pressure?: number;
+  /** Degrees. */
+  readonly tiltX?: number;
   /** Time stamp, ms. */
   readonly time?: number;
-  readonly coalesced?: readonly Position[];
+  /** With the time and lean of each, if they differ from those of the event. */
+  readonly coalesced?: readonly (Position & Pick<Hand, 'time' | 'tiltX'>)[];
   readonly predicted?: readonly Position[];
   readonly shift?: boolean;
 }
@@ -49,6 +52,8 @@ export class Pointer extends Event {
   readonly button: number;
   readonly buttons: number;
   readonly pressure: number;
+  readonly tiltX: number;
+  readonly tiltY = 0;
   readonly clientX: number;
   readonly clientY: number;
   readonly shiftKey: boolean;
@@ -63,15 +68,16 @@ export class Pointer extends Event {
     this.button = hand.button ?? 0;
     this.buttons = hand.buttons ?? 1;
     this.pressure = hand.pressure ?? 0.5;
+    this.tiltX = hand.tiltX ?? 0;
     this.shiftKey = hand.shift ?? false;
     this.clientX = x + 10;
     this.clientY = y + 20;
     Object.defineProperty(this, 'timeStamp', { value: hand.time ?? 10_000 });
   }
 
-  #others(places: readonly Position[] = []): Pointer[] {
+  #others(places: Hand['coalesced'] = []): Pointer[] {
     const { coalesced: _, predicted: __, ...hand } = this.#hand;
-    return places.map(({ x, y }) => new Pointer(this.type, x, y, hand));
+    return places.map(({ x, y, ...own }) => new Pointer(this.type, x, y, { ...hand, ...own }));
   }
 
   dispatchTo(host: Host): void {

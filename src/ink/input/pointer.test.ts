@@ -80,6 +80,25 @@ describe('ink: hands on the canvas', () => {
     expect(host.style.touchAction).toBe('none');
   });
 
+  test('every sample says when it was measured, and how far the pen leaned then', () => {
+    const { teller, send } = setUp();
+    send('down', 0, 0, { device: 'pen', time: 1000 });
+    const coalesced = [
+      { x: 10, y: 1, time: 1002, tiltX: 45 },
+      { x: 20, y: 2, time: 1006, tiltX: 90 },
+    ];
+    send('move', 20, 2, { device: 'pen', time: 1008, tiltX: 90, coalesced });
+    send('up', 20, 2, { device: 'pen', time: 1020 });
+    const told = teller.samples.map(({ time, tilt }) => [time, tilt]);
+    expect(told).toEqual([
+      [1000, 0],
+      [1002, expect.closeTo(0.5, 9)],
+      [1006, 1],
+    ]);
+    send('down', 0, 0, { device: 'mouse', time: 2000, tiltX: 30 });
+    expect(teller.samples.at(-1)).toMatchObject({ time: 2000, tilt: undefined });
+  });
+
   test('moves of one frame are told as one, with all their samples and what the newest predicts', () => {
     const { teller, input, send } = setUp();
     let asked = 0;

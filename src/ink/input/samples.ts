@@ -1,4 +1,5 @@
-/** Samples from pointer events: place and pressure. */
+/** Samples from pointer events: place, pressure, lean and time. */
+import { tiltOf } from '../feel/tilt.ts';
 import type { Position } from '../geometry/bounds.ts';
 
 /** One sample of a pointer, CSS px in the view. */
@@ -7,6 +8,10 @@ export interface Sample {
   readonly y: number;
   /** 0..1 where the device measures pressure. */
   readonly pressure: number | undefined;
+  /** From 0, upright, to 1, flat, where the device is a pen. */
+  readonly tilt: number | undefined;
+  /** When it was measured, ms on the clock of the device's events. */
+  readonly time: number;
 }
 
 export type Device = 'pen' | 'touch' | 'mouse';
@@ -21,6 +26,8 @@ export function sampleOf(event: PointerEvent, device: Device, corner: Position):
     x: event.clientX - corner.x,
     y: event.clientY - corner.y,
     pressure: device === 'pen' ? event.pressure : undefined,
+    tilt: device === 'pen' ? tiltOf(event) : undefined,
+    time: event.timeStamp,
   };
 }
 

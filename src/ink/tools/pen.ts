@@ -4,6 +4,7 @@
  */
 
 import type { Stroke } from '../../core/drawing/types.ts';
+import { readsLean } from '../brush/brushes.ts';
 import type { WetInkStyle } from '../canvas/wet-ink-layer.ts';
 import type { Position } from '../geometry/bounds.ts';
 import { storedInk } from '../geometry/simplify.ts';
@@ -37,8 +38,9 @@ type State =
       still: Position;
       /** Timer that ends the hold. */
       readonly holdTimer: HoldTimer;
-      /** Sum of all pressures, for the mean of a straight line. */
+      /** Sums over all samples, for the mean of a straight line. */
       pressed: number;
+      leaned: number;
     };
 
 type Drawing = Extract<State, { kind: 'drawing' }>;
@@ -47,12 +49,15 @@ export class Pen implements Tool {
   readonly cursor = 'crosshair';
   readonly #context: ToolContext;
   readonly #tool: string;
+  /** True if its strokes keep the lean of the pen. */
+  readonly #leans: boolean;
   #state: State = { kind: 'idle' };
 
   /** @param tool name that its strokes carry */
   constructor(context: ToolContext, tool = 'pen') {
     this.#context = context;
     this.#tool = tool;
+    this.#leans = readsLean(tool);
   }
 
   start(sample: Sample, _device: Device): void {
@@ -60,7 +65,7 @@ export class Pen implements Tool {
     const time = this.#context.time();
     const style: WetInkStyle = { tool: this.#tool, color, size };
     const [samples, line] = [emptySamples(), emptySamples()];
-    const about = { straight: false, held: false, still: sample, pressed: 0 };
+    const about = { straight: false, held: false, still: sample, pressed: 0, leaned: 0 };
     const holdTimer = new HoldTimer(() => this.#heldStill());
     this.#state = { kind: 'drawing', camera, style, time, samples, line, holdTimer, ...about };
     wetInk.begin(style, camera);
@@ -132,47 +137,50 @@ export class Pen implements Tool {
       wetInk.draw(state.line, end);
       return;
     }
-    const { x, y, pressure } = state.samples;
+    const { x, y, pressure, tilt } = state.samples;
     const n = end.x.length;
-    const even = state.pressed / Math.max(1, pressure.length);
+    const even = (sum: number, { length }: readonly number[]) =>
+      length > 0 ? [sum / length, sum / length] : [];
     const far = {
       x: [x[0]!, end.x[n - 1]!],
       y: [y[0]!, end.y[n - 1]!],
-      pressure: pressure.length > 0 ? [even, even] : [],
+      pressure: even(state.pressed, pressure),
+      tilt: even(state.leaned, tilt),
     };
     wetInk.draw(firstOf(far), far);
   }
 
-  #take({ x, y, pressure }: Sample): void {
+  #take({ x, y, pressure, tilt: lean }: Sample): void {
     const state = this.#state;
     if (state.kind !== 'drawing') return;
     const { samples, line, camera } = state;
+    const tilt = this.#leans ? lean : undefined;
     const at = toWorld(camera, x, y);
     const n = samples.x.length;
     if (
       n > 0 &&
       samples.x[n - 1] === at.x &&
       samples.y[n - 1] === at.y &&
-      samples.pressure[n - 1] === pressure
+      samples.pressure[n - 1] === pressure &&
+      samples.tilt[n - 1] === tilt
     ) {
       return;
     }
-    push(samples, at.x, at.y, pressure);
+    push(samples, at.x, at.y, pressure, tilt);
     state.pressed += pressure ?? 0;
-    if (n === 0) push(line, at.x, at.y, pressure);
+    state.leaned += tilt ?? 0;
+    if (n === 0) push(line, at.x, at.y, pressure, tilt);
     else if (n > 1) settle(samples, n - 2, camera.zoom, line);
   }
 
   /** The loose end: from the last settled point through the last sample to the predicted ones. */
   #end({ samples, line, camera }: Drawing, predicted: readonly Sample[]): StrokeSamples {
     const end = emptySamples();
-    const last = line.x.length - 1;
-    push(end, line.x[last]!, line.y[last]!, line.pressure[last]);
-    const newest = samples.x.length - 1;
-    push(end, samples.x[newest]!, samples.y[newest]!, samples.pressure[newest]);
-    for (const { x, y, pressure } of predicted) {
+    copy(line, line.x.length - 1, end);
+    copy(samples, samples.x.length - 1, end);
+    for (const { x, y, pressure, tilt } of predicted) {
       const at = toWorld(camera, x, y);
-      push(end, at.x, at.y, pressure);
+      push(end, at.x, at.y, pressure, this.#leans ? tilt : undefined);
     }
     return end;
   }
@@ -181,15 +189,26 @@ export class Pen implements Tool {
 /** Appends the curve from sample `i` to the next sample, inclusive. */
 function settle(samples: StrokeSamples, i: number, zoom: number, line: StrokeSamples): void {
   curveBetween(samples, i, zoom, line);
-  push(line, samples.x[i + 1]!, samples.y[i + 1]!, samples.pressure[i + 1]);
+  copy(samples, i + 1, line);
 }
 
-function firstOf({ x, y, pressure }: StrokeSamples): StrokeSamples {
-  return { x: x.slice(0, 1), y: y.slice(0, 1), pressure: pressure.slice(0, 1) };
+function firstOf({ x, y, pressure, tilt }: StrokeSamples): StrokeSamples {
+  return { x: x.slice(0, 1), y: y.slice(0, 1), pressure: pressure.slice(0, 1), tilt: tilt.slice(0, 1) };
 }
 
-function push(trace: StrokeSamples, x: number, y: number, pressure: number | undefined): void {
+function copy({ x, y, pressure, tilt }: StrokeSamples, i: number, to: StrokeSamples): void {
+  push(to, x[i]!, y[i]!, pressure[i], tilt[i]);
+}
+
+function push(
+  trace: StrokeSamples,
+  x: number,
+  y: number,
+  pressure: number | undefined,
+  tilt: number | undefined,
+): void {
   trace.x.push(x);
   trace.y.push(y);
   if (pressure !== undefined) trace.pressure.push(pressure);
+  if (tilt !== undefined) trace.tilt.push(tilt);
 }

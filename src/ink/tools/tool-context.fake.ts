@@ -11,7 +11,13 @@ import { Selection } from '../selection/selection.ts';
 import { type Camera, HOME, pan } from '../view/camera.ts';
 import { ERASER, type EraserTip, type ToolContext } from './tool.ts';
 
-export const at = (x: number, y: number, pressure?: number): Sample => ({ x, y, pressure });
+/** A sample. @param more its lean and its time, which is 0 otherwise */
+export const at = (
+  x: number,
+  y: number,
+  pressure?: number,
+  more: Partial<Pick<Sample, 'tilt' | 'time'>> = {},
+): Sample => ({ x, y, pressure, tilt: undefined, time: 0, ...more });
 
 export class FakeToolContext implements ToolContext {
   camera: Camera = HOME;

@@ -84,6 +84,23 @@ describe('ink: the pen', () => {
     expect(edit.strokes[0]).not.toHaveProperty('pressure');
   });
 
+  test('a pencil keeps how far the pen leans, with each point; a pen and a mouse do not', () => {
+    const drawn = (tool: string, ...tilts: readonly (number | undefined)[]) => {
+      const context = new FakeToolContext();
+      const pen = new Pen(context, tool);
+      pen.start(at(0, 0, undefined, { tilt: tilts[0] }), 'pen');
+      pen.move([at(50, 0, undefined, { tilt: tilts[1] })], [at(60, 0, undefined, { tilt: tilts[1] })]);
+      expect(context.shown?.end.tilt).toHaveLength(tool === 'pen' || tilts[0] === undefined ? 0 : 3);
+      pen.end();
+      return context.strokes[0]!.tilt;
+    };
+    expect(drawn('pencil', 0.25, 0.5)).toEqual([0.25, 0.5]);
+    expect(drawn('chalk', 0.25, 0.5)).toEqual([0.25, 0.5]);
+    expect(drawn('pencil', 0.05, 0.08)).toBeUndefined();
+    expect(drawn('pen', 0.25, 0.5)).toBeUndefined();
+    expect(drawn('pencil', undefined, undefined)).toBeUndefined();
+  });
+
   test('a stroke has the drawing time of its start, and none while that is unknown', () => {
     const context = new FakeToolContext();
     const pen = new Pen(context);

@@ -17,6 +17,7 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   // More samples of a pen.
   getCoalescedEvents: ASKED_FIRST,
   getPredictedEvents: ASKED_FIRST,
+  altitudeAngle: ASKED_FIRST,
   requestIdleCallback: ASKED_FIRST,
   cancelIdleCallback: ASKED_FIRST,
   launchQueue: ASKED_FIRST,

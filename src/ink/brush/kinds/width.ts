@@ -12,3 +12,6 @@ export function radiusOf(pressure: number): number {
 
 /** How much of the size one unit of pressure adds to the width, at most with any brush. */
 export const WIDTH_PER_PRESSURE = WIDEST - NARROWEST;
+
+/** How much of the size one unit of tilt adds to the width, about, with the brushes that lean. */
+export const WIDTH_PER_TILT = 2;
