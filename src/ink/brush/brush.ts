@@ -20,11 +20,20 @@ export interface Brush {
   /** May the segment eraser cut its strokes? Those of another brush stay whole. */
   readonly splits: boolean;
   readonly svg: SvgLook;
+  /** What its shade reads besides depth. Of a stroke without pressure or tilt, that plane is not there. */
+  readonly reads: readonly Plane[];
   /** How deep below the edge of a stroke its shade changes, px, for a stroke of this size in px. */
   depth(size: number): number;
   /** Replaces each number of the field by the opacity there, 0..1. `ink`: what else the stroke says. */
   shade(field: Field, ink: InkStyle): void;
 }
+
+/**
+ * What a brush may read of the place of the stroke that is next to a pixel.
+ * `across`: how far the pixel lies beside it, from -1 on the left edge to 1 on the right, looking the way it was drawn.
+ * `along`: the way there from the beginning of the stroke, px. `pressure`, `lean`: there, 0..1.
+ */
+export type Plane = 'across' | 'along' | 'pressure' | 'lean';
 
 /**
  * A stroke as a brush sees it: numbers for the pixels near it, in rows of a rectangle. `values[i]` belongs to the pixel
@@ -33,6 +42,8 @@ export interface Brush {
 export interface Field {
   /** Distance to the edge, px, negative inside; deeper than the brush's `depth` it may be any number below. */
   readonly values: Float32Array;
+  /** As long as `values`. Those that the brush does not read, or the stroke has not, hold anything. */
+  readonly planes: Readonly<Record<Plane, Float32Array>>;
   /** Where the numbers are: index of the first and behind the last pixel of a run, in turn. A run is in one row. */
   readonly runs: Int32Array;
   /** How much of `runs` is used. */
@@ -47,6 +58,10 @@ export interface InkStyle {
   readonly size: number;
   /** Device px per drawing unit. */
   readonly scale: number;
+  /** True if the field has the pressure; else it is EVEN everywhere. */
+  readonly isPressed: boolean;
+  /** True if the field has the lean; else it is UPRIGHT everywhere. */
+  readonly isTilted: boolean;
 }
 
 /** Drawing units. */

@@ -1,6 +1,6 @@
 /** Blends a colour onto pixels, with an opacity for each: whole numbers only, rounded the same everywhere. */
 import type { Brush, Field } from '../brush.ts';
-import { FAR } from './stroke-field.ts';
+import { FAR } from './depths.ts';
 
 /** Every second byte of a pixel: red and blue, or green and alpha once shifted. */
 const LANES = 0xff00ff;

@@ -1,5 +1,5 @@
 /** Paints strokes: numbers in, bytes out. The same bytes in every browser, thread and part of a picture. */
-import { type Brush, opacityOf } from '../brush.ts';
+import { type Brush, opacityOf, type Plane } from '../brush.ts';
 import { brushOf } from '../brushes.ts';
 import type { FlatStroke } from '../flat-stroke.ts';
 import { blend } from './blend.ts';
@@ -22,12 +22,22 @@ export function paintPixels(
 ): boolean {
   if (stroke.count === 0) return false;
   const size = stroke.size * scale;
-  if (!field.lay(traceOf(stroke, brush, scale), pixels, brush.depth(size))) return false;
-  brush.shade(field, { size, scale });
+  const { pressed: isPressed, tilted: isTilted } = stroke;
+  const reads = planesOf(brush, isPressed, isTilted);
+  if (!field.lay(traceOf(stroke, brush, scale), pixels, brush.depth(size), reads)) return false;
+  brush.shade(field, { size, scale, isPressed, isTilted });
   const { solid, alpha } = colorOf(stroke.color);
   const opacity = brush.blend === 'erase' ? 255 : Math.round(alpha * opacityOf(brush, stroke));
   blend(brush.blend, field, pixels.words, solid, opacity);
   return true;
+}
+
+const NONE: readonly Plane[] = [];
+
+/** What the brush reads and the stroke has. */
+function planesOf({ reads }: Brush, isPressed: boolean, isTilted: boolean): readonly Plane[] {
+  if (reads.length === 0) return NONE;
+  return reads.filter((plane) => (isPressed || plane !== 'pressure') && (isTilted || plane !== 'lean'));
 }
 
 /** A colour as a pixel of full opacity, and its opacity, 0..255. */

@@ -5,17 +5,13 @@
  * Everything is computed from differences of places that are exact (trace.ts), so a pixel gets the same number in
  * whatever rectangle it lies.
  */
-import type { Field } from '../brush.ts';
+import type { Field, Plane } from '../brush.ts';
 import { Cells, RUNS_PER_ROW } from './cells.ts';
+import { DEEP, EDGE, FAR } from './depths.ts';
 import type { Pixels } from './pixels.ts';
+import { Planes } from './planes.ts';
 import type { Trace } from './trace.ts';
 
-/** What the field says far from a stroke. */
-export const FAR = 1e9;
-/** What it says so deep inside that no brush looks. */
-export const DEEP = -1e9;
-/** Ink shows up to here beyond the edge, px: half a pixel, because a pixel is an area. */
-export const EDGE = 0.5;
 /** Pieces of a smaller radius are filled pixel by pixel: looking for their inside costs more than it saves, px. */
 const FILLED = 2.5;
 /** Keeps what is filled by rows clear of rounding, px. */
@@ -32,6 +28,9 @@ export class StrokeField implements Field {
   width = 0;
   #height = 0;
   readonly #cells = new Cells();
+  readonly planes = new Planes();
+  /** The piece that is nearest to each pixel, where planes are read. */
+  #nearest: Int32Array | undefined;
   /** In each row, a run of pixels that are known to lie deep inside: the first and the last. */
   #deepFrom = new Int32Array(0);
   #deepTo = new Int32Array(0);
@@ -42,20 +41,30 @@ export class StrokeField implements Field {
   /**
    * Fills the field with a stroke. Returns false if it does not come near the rectangle.
    * @param depth how deep below the edge the brush looks, px
+   * @param reads what the brush reads besides, and the stroke has
    */
-  lay(trace: Trace, { left, top, width, height }: Pixels, depth: number): boolean {
+  lay(
+    trace: Trace,
+    { left, top, width, height }: Pixels,
+    depth: number,
+    reads: readonly Plane[] = [],
+  ): boolean {
     this.#fit(left, top, width, height);
+    this.#nearest = reads.length > 0 ? this.planes.fit(this.values.length) : undefined;
+    // The inside is not filled by rows where each pixel must know its piece.
+    const deep = this.#nearest ? FAR : depth;
     const { count, x, y, radius } = trace;
-    if (count === 1) this.#piece(x[0]! - left, y[0]! - top, 0, 0, radius[0]!, radius[0]!, depth, false);
+    if (count === 1) this.#piece(0, x[0]! - left, y[0]! - top, 0, 0, radius[0]!, radius[0]!, deep, false);
     for (let i = 1; i < count; i++) {
       const ax = x[i - 1]!;
       const ay = y[i - 1]!;
-      this.#piece(ax - left, ay - top, x[i]! - ax, y[i]! - ay, radius[i - 1]!, radius[i]!, depth, i > 1);
+      this.#piece(i, ax - left, ay - top, x[i]! - ax, y[i]! - ay, radius[i - 1]!, radius[i]!, deep, i > 1);
     }
     if (this.#first > this.#last) return false;
     this.runsEnd = this.#cells.takeRuns(this.#first, this.#last, this.runs);
     this.#deepFrom.fill(0, this.#first, this.#last + 1);
     this.#deepTo.fill(-1, this.#first, this.#last + 1);
+    if (this.#nearest) this.planes.resolve(this, trace, reads);
     return true;
   }
 
@@ -76,10 +85,11 @@ export class StrokeField implements Field {
   }
 
   /**
-   * One piece: the hull of a disc of radius `ra` at `ax`, `ay` and one of radius `rb` at a distance of `dx`, `dy`.
+   * A piece, the one that ends at the trace's point `i`: the hull of a disc of radius `ra` at `ax`, `ay` and one of radius `rb` at a distance of `dx`, `dy`.
    * @param goesOn true if a piece before it ends in the first disc, which then need not be drawn again
    */
   #piece(
+    i: number,
     ax: number,
     ay: number,
     dx: number,
@@ -167,6 +177,7 @@ export class StrokeField implements Field {
     const isLong = length > reach;
     const floor = even && ra < EDGE ? EDGE - 2 * ra : -FAR;
     const { values } = this;
+    const nearest = this.#nearest;
     const cells = this.#cells;
     const deepFrom = this.#deepFrom;
     const deepTo = this.#deepTo;
@@ -257,7 +268,10 @@ export class StrokeField implements Field {
             const e = along < 0 ? along : along > length ? along - length : 0;
             let v = Math.sqrt(e * e + off * off) - ra;
             if (v < floor) v = floor;
-            if (v < values[row + x]!) values[row + x] = v;
+            if (v < values[row + x]!) {
+              values[row + x] = v;
+              if (nearest) nearest[row + x] = i;
+            }
           }
         } else {
           for (; x <= end; x++) {
@@ -271,7 +285,10 @@ export class StrokeField implements Field {
             const r = length > 0 ? ra + taper * s : Math.max(ra, rb);
             let v = Math.sqrt(e * e + off * off) - r;
             if (v < EDGE - 2 * r) v = EDGE - 2 * r;
-            if (v < values[row + x]!) values[row + x] = v;
+            if (v < values[row + x]!) {
+              values[row + x] = v;
+              if (nearest) nearest[row + x] = i;
+            }
           }
         }
         if (end === high || to >= high) break;

@@ -6,6 +6,8 @@ import type { FlatStroke } from '../flat-stroke.ts';
 const PER_PIXEL = 256;
 /** Points closer than this to the one before are left out, px or times the radius, whichever is more. */
 const NEAR = { pixels: 0.5, radii: 0.1 };
+/** And only those whose pressure and lean differ by less, where a brush reads them. */
+const ALIKE = 1 / 32;
 
 /** Points on the grid of a scale, px. */
 export interface Trace {
@@ -14,6 +16,9 @@ export interface Trace {
   y: Float64Array;
   /** px, at each point. */
   radius: Float64Array;
+  /** 0..1, at each point. */
+  pressure: Float64Array;
+  lean: Float64Array;
 }
 
 const trace: Trace = {
@@ -21,6 +26,8 @@ const trace: Trace = {
   x: new Float64Array(0),
   y: new Float64Array(0),
   radius: new Float64Array(0),
+  pressure: new Float64Array(0),
+  lean: new Float64Array(0),
 };
 
 /**
@@ -34,8 +41,11 @@ export function traceOf(stroke: FlatStroke, brush: Brush, scale: number): Trace 
     trace.x = new Float64Array(2 * count);
     trace.y = new Float64Array(2 * count);
     trace.radius = new Float64Array(2 * count);
+    trace.pressure = new Float64Array(2 * count);
+    trace.lean = new Float64Array(2 * count);
   }
-  const { x, y, radius } = trace;
+  const { x, y, radius, pressure, lean } = trace;
+  const varies = brush.reads.includes('pressure') || brush.reads.includes('lean');
   const across = size * scale;
   const pressureAt = at + 2 * count;
   const tiltAt = pressed ? pressureAt + count : pressureAt;
@@ -45,20 +55,27 @@ export function traceOf(stroke: FlatStroke, brush: Brush, scale: number): Trace 
     const px = Math.round((pool[at + 2 * i]! / per) * scale * PER_PIXEL) / PER_PIXEL;
     const py = Math.round((pool[at + 2 * i + 1]! / per) * scale * PER_PIXEL) / PER_PIXEL;
     let r = even;
+    let press = EVEN;
+    let tilt = UPRIGHT;
     if (pressed || tilted) {
-      const pressure = pressed ? pool[pressureAt + i]! / per : EVEN;
-      r = across * brush.radius(pressure, tilted ? pool[tiltAt + i]! / per : UPRIGHT);
+      if (pressed) press = pool[pressureAt + i]! / per;
+      if (tilted) tilt = pool[tiltAt + i]! / per;
+      r = across * brush.radius(press, tilt);
     }
     if (n > 0 && i < count - 1) {
       const near = Math.max(NEAR.pixels, NEAR.radii * r);
       const dx = px - x[n - 1]!;
       const dy = py - y[n - 1]!;
       const dr = r - radius[n - 1]!;
-      if (dx * dx + dy * dy < near * near && dr < near && dr > -near) continue;
+      const isLike =
+        !varies || (Math.abs(press - pressure[n - 1]!) < ALIKE && Math.abs(tilt - lean[n - 1]!) < ALIKE);
+      if (isLike && dx * dx + dy * dy < near * near && dr < near && dr > -near) continue;
     }
     x[n] = px;
     y[n] = py;
     radius[n] = r;
+    pressure[n] = press;
+    lean[n] = tilt;
     n += 1;
   }
   trace.count = n;

@@ -12,6 +12,7 @@ export const pen: Brush = {
   opacity: 1,
   splits: true,
   svg: { named: false },
+  reads: [],
   depth: () => FLAT_DEPTH,
   shade: shadeFlat,
 };
