@@ -24,6 +24,21 @@ export class Cells {
     this.#rows[y]! |= (-1 >>> (31 - (high >> this.#shift) + first)) << first;
   }
 
+  /** The first pixel of what is marked in a row, by whole cells; the row's width if nothing is. */
+  beginOf(y: number): number {
+    const bits = this.#rows[y]!;
+    return bits === 0 ? this.#width : (31 - Math.clz32(bits & -bits)) << this.#shift;
+  }
+
+  /** The pixel behind the last of what is marked in a row, by whole cells; 0 if nothing is. */
+  endOf(y: number): number {
+    return Math.min(this.#width, (32 - Math.clz32(this.#rows[y]!)) << this.#shift);
+  }
+
+  forget(): void {
+    this.#rows.fill(0);
+  }
+
   /**
    * Lists what was marked in the rows from `first` to `last`, and forgets it: the index of the first pixel and the one
    * behind the last of each run, in turn. Returns how many numbers it wrote.

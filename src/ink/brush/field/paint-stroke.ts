@@ -22,22 +22,41 @@ export function paintPixels(
 ): boolean {
   if (stroke.count === 0) return false;
   const size = stroke.size * scale;
-  const { pressed: isPressed, tilted: isTilted } = stroke;
-  const reads = planesOf(brush, isPressed, isTilted);
+  const reads = planesOf(brush, stroke);
   if (!field.lay(traceOf(stroke, brush, scale), pixels, brush.depth(size), reads)) return false;
-  brush.shade(field, { size, scale, isPressed, isTilted });
+  paintField(field, pixels, scale, stroke, brush);
+  return true;
+}
+
+/** What a brush must know of a stroke besides its line. */
+export type StrokeStyle = Pick<FlatStroke, 'color' | 'size' | 'opacity' | 'pressed' | 'tilted'>;
+
+/** Shades a stroke's field, blends it onto the pixels of the same rectangle, and clears it. */
+export function paintField(
+  field: StrokeField,
+  { words }: Pixels,
+  scale: number,
+  stroke: StrokeStyle,
+  brush: Brush,
+): void {
+  const { pressed: isPressed, tilted: isTilted } = stroke;
+  brush.shade(field, { size: stroke.size * scale, scale, isPressed, isTilted });
   const { solid, alpha } = colorOf(stroke.color);
   const opacity = brush.blend === 'erase' ? 255 : Math.round(alpha * opacityOf(brush, stroke));
-  blend(brush.blend, field, pixels.words, solid, opacity);
-  return true;
+  blend(brush.blend, field, words, solid, opacity);
 }
 
 const NONE: readonly Plane[] = [];
 
 /** What the brush reads and the stroke has. */
-function planesOf({ reads }: Brush, isPressed: boolean, isTilted: boolean): readonly Plane[] {
+export function planesOf(
+  { reads }: Brush,
+  stroke: Pick<StrokeStyle, 'pressed' | 'tilted'>,
+): readonly Plane[] {
   if (reads.length === 0) return NONE;
-  return reads.filter((plane) => (isPressed || plane !== 'pressure') && (isTilted || plane !== 'lean'));
+  return reads.filter(
+    (plane) => (stroke.pressed || plane !== 'pressure') && (stroke.tilted || plane !== 'lean'),
+  );
 }
 
 /** A colour as a pixel of full opacity, and its opacity, 0..255. */

@@ -1,15 +1,18 @@
 /** Pictures as bytes, on the grid of one scale. */
 
 /**
- * A rectangle of pixels. On the grid of a scale (device px per drawing unit), pixel 0, 0 is where the drawing's origin
+ * A rectangle on the grid of a scale (device px per drawing unit), whole px. Pixel 0, 0 is where the drawing's origin
  * lies, so the same pixel has the same place in every tile, part and thread.
  */
-export interface Pixels {
-  /** The rectangle's place on the grid, whole px. */
+export interface Box {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** A rectangle of pixels. */
+export interface Pixels extends Box {
   /** Rows of pixels; the bytes of each are red, green, blue and alpha, the first three multiplied by alpha. */
   readonly words: Uint32Array<ArrayBuffer>;
 }

@@ -34,8 +34,7 @@ export class Planes implements Record<Plane, Float32Array> {
     const along = reads.includes('along') ? this.along : undefined;
     const pressure = reads.includes('pressure') ? this.pressure : undefined;
     const lean = reads.includes('lean') ? this.lean : undefined;
-    if (isPlaced) this.#measure(trace);
-    const way = this.#way;
+    const way = trace.way ?? (isPlaced ? this.#measured(trace) : this.#way);
     const nearest = this.#nearest;
     const { values, runs, runsEnd, left, top, width } = field;
     const last = trace.count - 1;
@@ -91,7 +90,7 @@ export class Planes implements Record<Plane, Float32Array> {
     }
   }
 
-  #measure({ count, x, y }: Trace): void {
+  #measured({ count, x, y }: Trace): Float64Array {
     if (this.#way.length < count) this.#way = new Float64Array(2 * count);
     const way = this.#way;
     way[0] = 0;
@@ -100,5 +99,6 @@ export class Planes implements Record<Plane, Float32Array> {
       const dy = y[i]! - y[i - 1]!;
       way[i] = way[i - 1]! + Math.sqrt(dx * dx + dy * dy);
     }
+    return way;
   }
 }

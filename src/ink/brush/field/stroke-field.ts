@@ -8,7 +8,7 @@
 import type { Field, Plane } from '../brush.ts';
 import { Cells, RUNS_PER_ROW } from './cells.ts';
 import { DEEP, EDGE, FAR } from './depths.ts';
-import type { Pixels } from './pixels.ts';
+import type { Box } from './pixels.ts';
 import { Planes } from './planes.ts';
 import type { Trace } from './trace.ts';
 
@@ -43,38 +43,23 @@ export class StrokeField implements Field {
    * @param depth how deep below the edge the brush looks, px
    * @param reads what the brush reads besides, and the stroke has
    */
-  lay(
-    trace: Trace,
-    { left, top, width, height }: Pixels,
-    depth: number,
-    reads: readonly Plane[] = [],
-  ): boolean {
-    this.#fit(left, top, width, height);
-    this.#nearest = reads.length > 0 ? this.planes.fit(this.values.length) : undefined;
-    // The inside is not filled by rows where each pixel must know its piece.
-    const deep = this.#nearest ? FAR : depth;
-    const { count, x, y, radius } = trace;
-    if (count === 1) this.#piece(0, x[0]! - left, y[0]! - top, 0, 0, radius[0]!, radius[0]!, deep, false);
-    for (let i = 1; i < count; i++) {
-      const ax = x[i - 1]!;
-      const ay = y[i - 1]!;
-      this.#piece(i, ax - left, ay - top, x[i]! - ax, y[i]! - ay, radius[i - 1]!, radius[i]!, deep, i > 1);
-    }
-    if (this.#first > this.#last) return false;
-    this.runsEnd = this.#cells.takeRuns(this.#first, this.#last, this.runs);
-    this.#deepFrom.fill(0, this.#first, this.#last + 1);
-    this.#deepTo.fill(-1, this.#first, this.#last + 1);
-    if (this.#nearest) this.planes.resolve(this, trace, reads);
-    return true;
+  lay(trace: Trace, box: Box, depth: number, reads: readonly Plane[] = []): boolean {
+    this.begin(box, reads.length > 0);
+    this.add(trace, 0, depth);
+    return this.close(trace, reads);
   }
 
-  #fit(left: number, top: number, width: number, height: number): void {
+  /**
+   * Begins with a rectangle in which nothing is near.
+   * @param hasPlanes true if the brush reads more than depth
+   */
+  begin({ left, top, width, height }: Box, hasPlanes: boolean): void {
     if (this.values.length < width * height) this.values = new Float32Array(width * height).fill(FAR);
+    this.#nearest = hasPlanes ? this.planes.fit(this.values.length) : undefined;
     this.#cells.fit(width, height);
     if (this.#deepFrom.length < height) {
       this.#deepFrom = new Int32Array(height);
       this.#deepTo = new Int32Array(height).fill(-1);
-      this.runs = new Int32Array(height * RUNS_PER_ROW);
     }
     this.left = left;
     this.top = top;
@@ -85,7 +70,74 @@ export class StrokeField implements Field {
   }
 
   /**
-   * A piece, the one that ends at the trace's point `i`: the hull of a disc of radius `ra` at `ax`, `ay` and one of radius `rb` at a distance of `dx`, `dy`.
+   * Adds the pieces that end in the trace's points from `from` on. A trace of one point is a dot.
+   * @param depth how deep below the edge the brush looks, px
+   * @param to the point behind the last of them
+   */
+  add(trace: Trace, from: number, depth: number, to = trace.count): void {
+    const { left, top } = this;
+    const { x, y, radius } = trace;
+    // The inside is not filled by rows where each pixel must know its piece.
+    const deep = this.#nearest ? FAR : depth;
+    if (trace.count === 1) {
+      this.#piece(0, x[0]! - left, y[0]! - top, 0, 0, radius[0]!, radius[0]!, deep, false);
+    }
+    for (let i = Math.max(1, from); i < to; i++) {
+      const ax = x[i - 1]!;
+      const ay = y[i - 1]!;
+      this.#piece(i, ax - left, ay - top, x[i]! - ax, y[i]! - ay, radius[i - 1]!, radius[i]!, deep, i > 1);
+    }
+  }
+
+  /**
+   * Lists the runs and computes what the brush reads, for a shade; `blend` then clears the field. Returns false if
+   * nothing came near.
+   */
+  close(trace: Trace, reads: readonly Plane[]): boolean {
+    if (this.#first > this.#last) return false;
+    if (this.runs.length < this.#height * RUNS_PER_ROW) {
+      this.runs = new Int32Array(this.#height * RUNS_PER_ROW);
+    }
+    this.runsEnd = this.#cells.takeRuns(this.#first, this.#last, this.runs);
+    this.#deepFrom.fill(0, this.#first, this.#last + 1);
+    this.#deepTo.fill(-1, this.#first, this.#last + 1);
+    if (this.#nearest) this.planes.resolve(this, trace, reads);
+    return true;
+  }
+
+  /** Takes over the part of another field that lies in this one, whose part is still empty. */
+  take(other: StrokeField): void {
+    const [dx, dy] = [other.left - this.left, other.top - this.top];
+    const from = Math.max(other.#first, -dy);
+    const to = Math.min(other.#last, this.#height - 1 - dy);
+    if (from > to) return;
+    const { values, width } = this;
+    const nearest = this.#nearest;
+    for (let y = from; y <= to; y++) {
+      const begin = Math.max(other.#cells.beginOf(y), -dx);
+      const end = Math.min(other.#cells.endOf(y), width - dx);
+      if (begin >= end) continue;
+      const at = y * other.width;
+      const into = (y + dy) * width + begin + dx;
+      values.set(other.values.subarray(at + begin, at + end), into);
+      if (nearest && other.#nearest) nearest.set(other.#nearest.subarray(at + begin, at + end), into);
+      this.#cells.mark(y + dy, begin + dx, end - 1 + dx);
+    }
+    this.#first = Math.min(this.#first, from + dy);
+    this.#last = Math.max(this.#last, to + dy);
+  }
+
+  /** Forgets what was added, without a picture of it. */
+  wipe(): void {
+    this.values.fill(FAR);
+    this.#cells.forget();
+    this.#deepFrom.fill(0);
+    this.#deepTo.fill(-1);
+  }
+
+  /**
+   * A piece, the one that ends at the trace's point `i`: the hull of a disc of radius `ra` at `ax`, `ay` and one of
+   * radius `rb` at a distance of `dx`, `dy`.
    * @param goesOn true if a piece before it ends in the first disc, which then need not be drawn again
    */
   #piece(

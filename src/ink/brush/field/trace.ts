@@ -9,6 +9,27 @@ const NEAR = { pixels: 0.5, radii: 0.1 };
 /** And only those whose pressure and lean differ by less, where a brush reads them. */
 const ALIKE = 1 / 32;
 
+/** The place on the grid of a scale, px. */
+export function onGrid(place: number, scale: number): number {
+  return Math.round(place * scale * PER_PIXEL) / PER_PIXEL;
+}
+
+/** True if a point so far from the one before may be left out, unless it is the last. */
+export function isNear(dx: number, dy: number, dr: number, radius: number): boolean {
+  const near = Math.max(NEAR.pixels, NEAR.radii * radius);
+  return dx * dx + dy * dy < near * near && dr < near && dr > -near;
+}
+
+/** True if pressure and lean differ so little that a point may be left out where a brush reads them. */
+export function isAlike(pressure: number, lean: number): boolean {
+  return pressure < ALIKE && pressure > -ALIKE && lean < ALIKE && lean > -ALIKE;
+}
+
+/** True if a brush reads what changes along a line. */
+export function readsVariation({ reads }: Brush): boolean {
+  return reads.includes('pressure') || reads.includes('lean');
+}
+
 /** Points on the grid of a scale, px. */
 export interface Trace {
   count: number;
@@ -19,6 +40,8 @@ export interface Trace {
   /** 0..1, at each point. */
   pressure: Float64Array;
   lean: Float64Array;
+  /** Way to each point along those before it, px, where that is known. */
+  readonly way?: Float64Array;
 }
 
 const trace: Trace = {
@@ -45,15 +68,15 @@ export function traceOf(stroke: FlatStroke, brush: Brush, scale: number): Trace 
     trace.lean = new Float64Array(2 * count);
   }
   const { x, y, radius, pressure, lean } = trace;
-  const varies = brush.reads.includes('pressure') || brush.reads.includes('lean');
+  const varies = readsVariation(brush);
   const across = size * scale;
   const pressureAt = at + 2 * count;
   const tiltAt = pressed ? pressureAt + count : pressureAt;
   const even = across * brush.radius(EVEN, UPRIGHT);
   let n = 0;
   for (let i = 0; i < count; i++) {
-    const px = Math.round((pool[at + 2 * i]! / per) * scale * PER_PIXEL) / PER_PIXEL;
-    const py = Math.round((pool[at + 2 * i + 1]! / per) * scale * PER_PIXEL) / PER_PIXEL;
+    const px = onGrid(pool[at + 2 * i]! / per, scale);
+    const py = onGrid(pool[at + 2 * i + 1]! / per, scale);
     let r = even;
     let press = EVEN;
     let tilt = UPRIGHT;
@@ -62,14 +85,8 @@ export function traceOf(stroke: FlatStroke, brush: Brush, scale: number): Trace 
       if (tilted) tilt = pool[tiltAt + i]! / per;
       r = across * brush.radius(press, tilt);
     }
-    if (n > 0 && i < count - 1) {
-      const near = Math.max(NEAR.pixels, NEAR.radii * r);
-      const dx = px - x[n - 1]!;
-      const dy = py - y[n - 1]!;
-      const dr = r - radius[n - 1]!;
-      const isLike =
-        !varies || (Math.abs(press - pressure[n - 1]!) < ALIKE && Math.abs(tilt - lean[n - 1]!) < ALIKE);
-      if (isLike && dx * dx + dy * dy < near * near && dr < near && dr > -near) continue;
+    if (n > 0 && i < count - 1 && isNear(px - x[n - 1]!, py - y[n - 1]!, r - radius[n - 1]!, r)) {
+      if (!varies || isAlike(press - pressure[n - 1]!, tilt - lean[n - 1]!)) continue;
     }
     x[n] = px;
     y[n] = py;
