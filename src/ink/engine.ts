@@ -15,6 +15,7 @@ import type { Renderer } from './tiles/renderer.ts';
 import type { StandIn } from './tiles/tile-painter.ts';
 import { TileRenderer } from './tiles/tile-renderer.ts';
 import { DrawingTime } from './tools/drawing-time.ts';
+import { Pen } from './tools/pen.ts';
 import { ERASER, type EraserTip, type Tool, type ToolContext } from './tools/tool.ts';
 import { type ToolName, toolbox } from './tools/toolbox.ts';
 import {
@@ -47,6 +48,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   readonly wetInk = new WetInkLayer();
   color: string;
   size: number;
+  opacity: number;
   eraser: EraserTip;
   readonly #host: HTMLElement;
   readonly #events: InkEvents;
@@ -82,6 +84,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#chosen = options.tool;
     this.color = options.color;
     this.size = options.size;
+    this.opacity = options.opacity ?? 1;
     this.eraser = options.eraser ?? ERASER;
     this.#isOpening = options.opening === true;
     if (this.#isOpening) {
@@ -152,6 +155,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   setSize(size: number): void {
     this.size = size;
+  }
+
+  setOpacity(opacity: number): void {
+    this.opacity = opacity;
   }
 
   setFingers(draw: boolean): void {
@@ -291,7 +298,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   start(sample: Sample, device: Device, eraser: boolean): void {
     const tool = this.#tools[eraser ? 'eraser' : this.#chosen];
-    const draws = tool === this.#tools.pen || tool === this.#tools.marker;
+    const draws = tool instanceof Pen;
     if (draws && (this.#isFull || this.room === 0)) {
       this.#events.onFull();
       return;

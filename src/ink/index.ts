@@ -1,4 +1,5 @@
 /** The front door of the canvas engine. */
+export { brushSizes } from './brush/brushes.ts';
 export { createInk } from './engine.ts';
 export { type Bounds, contains, strokesBounds, union } from './geometry/bounds.ts';
 export { NO_TRANSFORM, type Transform, transformed } from './geometry/transform.ts';
@@ -10,7 +11,7 @@ export type { Edit, Swap } from './scene/edit.ts';
 export { inSlices } from './tiles/slices.ts';
 export type { StandIn } from './tiles/tile-painter.ts';
 export { ERASER, type EraserTip } from './tools/tool.ts';
-export type { ToolName } from './tools/toolbox.ts';
+export { BRUSH_TOOLS, type BrushTool, type ToolName } from './tools/toolbox.ts';
 export {
   type Camera,
   HOME,

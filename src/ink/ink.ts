@@ -39,6 +39,8 @@ export interface InkOptions extends InkEvents {
   readonly color: string;
   /** Drawing units. */
   readonly size: number;
+  /** 0 < opacity <= 1; the default is 1. */
+  readonly opacity?: number;
   /** The eraser's mode and size; the default is ERASER. */
   readonly eraser?: EraserTip;
   /** True if a pen was used on this device before. */
@@ -78,6 +80,8 @@ export interface Ink {
   setTool(tool: ToolName): void;
   setColor(color: string): void;
   setSize(size: number): void;
+  /** Opacity of new strokes, on top of what brush and colour have: 0 < opacity <= 1. */
+  setOpacity(opacity: number): void;
   /** Mode and size of the eraser, also of a pen's eraser end. */
   setEraser(eraser: EraserTip): void;
   /** Chooses whether fingers draw or pan. */

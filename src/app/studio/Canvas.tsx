@@ -28,6 +28,7 @@ import {
   color,
   eraser,
   fingersDraw,
+  opacity,
   penSeen,
   selected,
   size,
@@ -77,6 +78,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       tool: tool.value,
       color: color.value,
       size: size.value,
+      opacity: opacity.value,
       eraser: eraser.value,
       penSeen: penSeen.value,
       fingersDraw: fingersDraw.value,
@@ -190,6 +192,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       effect(() => ink.setTool(tool.value)),
       effect(() => ink.setColor(color.value)),
       effect(() => ink.setSize(size.value)),
+      effect(() => ink.setOpacity(opacity.value)),
       effect(() => ink.setEraser(eraser.value)),
       effect(() => ink.setFingers(fingersDraw.value)),
     ];

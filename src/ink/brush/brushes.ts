@@ -35,3 +35,8 @@ export function readsLean(tool: string): boolean {
 export function leavesInk(tool: string): boolean {
   return brushOf(tool).blend !== 'erase';
 }
+
+/** Least and most size that the page offers for the strokes of a tool, drawing units. */
+export function brushSizes(tool: string): Brush['sizes'] {
+  return brushOf(tool).sizes;
+}

@@ -1,5 +1,5 @@
 /**
- * The pen and the marker draw lines. States: idle, drawing. The line is straight while Shift is held, and once the
+ * The pen and all other brushes draw lines. States: idle, drawing. The line is straight while Shift is held, and once the
  * pointer has held still at the end of a nearly straight stroke.
  */
 
@@ -61,9 +61,14 @@ export class Pen implements Tool {
   }
 
   start(sample: Sample, _device: Device): void {
-    const { camera, color, size, wetInk } = this.#context;
+    const { camera, color, size, opacity, wetInk } = this.#context;
     const time = this.#context.time();
-    const style: WetInkStyle = { tool: this.#tool, color, size };
+    const style: WetInkStyle = {
+      tool: this.#tool,
+      color,
+      size,
+      ...(opacity < 1 && { opacity }),
+    };
     const [samples, line] = [emptySamples(), emptySamples()];
     const about = { straight: false, held: false, still: sample, pressed: 0, leaned: 0 };
     const holdTimer = new HoldTimer(() => this.#heldStill());

@@ -23,6 +23,7 @@ export class FakeToolContext implements ToolContext {
   camera: Camera = HOME;
   color = '#1f1b16';
   size = 4;
+  opacity = 1;
   eraser: EraserTip = ERASER;
   shift = false;
   /** What `time` returns. */

@@ -37,6 +37,8 @@ export interface ToolContext {
   /** Colour of new strokes; `size` is their width in drawing units. */
   readonly color: string;
   readonly size: number;
+  /** Opacity of new strokes, on top of what brush and colour have: 0 < opacity <= 1. */
+  readonly opacity: number;
   readonly eraser: EraserTip;
   readonly wetInk: Pick<WetInkLayer, 'begin' | 'draw' | 'clear'>;
   /** True while Shift is held: lines become straight, and the lasso adds to the selection. */

@@ -57,6 +57,25 @@ describe('ink: the pen', () => {
     expect(context.shown).toBeUndefined();
   });
 
+  test('the opacity in hand is in wet ink and stroke, and left out when it is 1', () => {
+    const context = new FakeToolContext();
+    const pen = new Pen(context, 'wash');
+    for (const opacity of [0.3, 1]) {
+      context.opacity = opacity;
+      pen.start(at(0, 0), 'pen');
+      pen.move([at(10, 0)], []);
+      // The slider moves only for the next stroke.
+      context.opacity = 0.7;
+      pen.end();
+    }
+    expect(context.begun.map((style) => style.opacity)).toEqual([0.3, undefined]);
+    const strokes = context.edits.flatMap((edit) => (edit.kind === 'add' ? edit.strokes : []));
+    expect(strokes.map((one) => [one.tool, one.opacity, 'opacity' in one])).toEqual([
+      ['wash', 0.3, true],
+      ['wash', undefined, false],
+    ]);
+  });
+
   test('pressure is kept where the pen has it, and left out where it always says a half', () => {
     const pressed = new FakeToolContext();
     const pen = new Pen(pressed);

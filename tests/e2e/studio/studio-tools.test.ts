@@ -142,13 +142,12 @@ test.describe('studio: the eraser', () => {
     await stroke(app, left, [left[0] + 10, left[1] + 40]);
     assert.deepStrictEqual(await acknowledged(app, id), [wider[1]]);
 
-    // Since the reload nothing but the pen was used, and its own colour is already chosen.
-    await app.locator('.swatch', { has: app.getByLabel(tools.colors.ink, { exact: true }) }).click();
-    await expect(app.getByRole('button', { name: tools.names.pen, exact: true })).toHaveAttribute(
+    // The marker is still the brush in hand, and its own colour is already chosen.
+    await app.locator('.swatch', { has: app.getByLabel(tools.colors.sun, { exact: true }) }).click();
+    await expect(app.getByRole('button', { name: tools.names.marker, exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
     );
-    await pick(app, tools.names.marker);
     await app.keyboard.press('e');
     await app.keyboard.press('c');
     await expect(app.getByRole('button', { name: tools.names.marker, exact: true })).toHaveAttribute(

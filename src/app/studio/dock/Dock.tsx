@@ -8,8 +8,9 @@ import { useRoving } from '../controls/roving.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
 import { SelectionBar } from '../selection/SelectionBar.tsx';
 import type { Session } from '../session/session.ts';
+import { BRUSH_CHOICES } from '../tool-settings/brush-choices.ts';
 import { FingerSwitch } from '../tool-settings/FingerSwitch.tsx';
-import { TOOLS } from '../tool-settings/palette.ts';
+import { OTHER_TOOLS } from '../tool-settings/tool-choices.ts';
 import { tool } from '../tool-settings/tool-settings.ts';
 import { coveredEdges } from '../viewport/covered.ts';
 import { ZOOM_STEP } from '../viewport/view-state.ts';
@@ -40,7 +41,19 @@ export function Dock({ session, ink, zoom }: DockProps) {
         aria-orientation={atSide ? 'vertical' : 'horizontal'}
       >
         <div class="dock-group tool-group">
-          {TOOLS.map(({ tool: name, hint, key, icon }) => (
+          {(['pen', 'marker'] as const).map((name) => (
+            <ToolButton
+              key={name}
+              label={words.names[name]}
+              icon={name}
+              shortcut={BRUSH_CHOICES[name].key}
+              aria-pressed={tool.value === name}
+              onClick={() => {
+                tool.value = name;
+              }}
+            />
+          ))}
+          {OTHER_TOOLS.map(({ tool: name, hint, key, icon }) => (
             <ToolButton
               key={name}
               label={words.names[name]}

@@ -4,12 +4,13 @@ import { tools as words } from '../../words/en/studio/tools.ts';
 import { openPanel, togglePanel } from '../controls/panels.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
 import { tipWithKeys } from '../controls/ToolButton.tsx';
-import { colorName, ERASER_MODES, sizeName } from '../tool-settings/palette.ts';
+import { colorName } from '../tool-settings/palettes.ts';
+import { ERASER_MODES, sizeName } from '../tool-settings/tool-choices.ts';
 import {
+  brush,
   chooseColor,
   chosenSize,
   color,
-  drawingTool,
   eraser,
   eraserLabel,
   mixColor,
@@ -39,10 +40,8 @@ export function InkPanel({ ink }: InkPanelProps) {
   const open = openPanel.value === 'ink';
   const { colors } = palette.value;
   const erases = tool.value === 'eraser';
-  const width = sizeName(chosenSize.value, { sizes: sizes.value });
-  const label = erases
-    ? words.eraser(eraserLabel(), width)
-    : words.ink(colorName(color.value, palette.value), width);
+  const width = sizeName(chosenSize.value, sizes.value);
+  const label = erases ? words.eraser(eraserLabel(), width) : words.ink(colorName(color.value), width);
   const at = sizes.value.findLastIndex((one) => one.size <= chosenSize.value);
   /** Chooses a colour, also for selected strokes. */
   const pick = (picked: string) => {
@@ -180,7 +179,7 @@ function EraserModes({ group }: { readonly group: string }) {
 
 /** A sample line in the chosen colour and size, at 100 %. */
 function StrokePreview() {
-  const marker = drawingTool.value === 'marker';
+  const marker = brush.value === 'marker';
   return (
     <svg class={marker ? 'ink-preview marker' : 'ink-preview'} viewBox="0 0 88 52" aria-hidden="true">
       <path d="M26 30 C 34 12, 42 14, 45 26 S 56 40, 62 22" stroke={color.value} stroke-width={size.value} />

@@ -2,7 +2,7 @@
  * The shortcuts of the studio, in one table: `pressKey` runs them, the sheet of keys lists them, and
  * docs/keys.md is tested against it.
  */
-import type { Ink } from '../../../ink/index.ts';
+import { BRUSH_TOOLS, type Ink, type ToolName } from '../../../ink/index.ts';
 import { openPicker } from '../../import/sources/FilePicker.tsx';
 import { chordOf } from '../../keys/chords.ts';
 import { singleKeys } from '../../keys/single-keys.ts';
@@ -13,14 +13,19 @@ import type { Shortcut, ShortcutContext } from '../controls/shortcut.ts';
 import { pressOnSelection, SELECTION_SHORTCUTS } from '../selection/selection-keys.ts';
 import type { Session } from '../session/session.ts';
 import { stampAir } from '../stamp/stamp-air.ts';
-import { ERASER_MODES, following, neighbour, TOOLS } from '../tool-settings/palette.ts';
+import { BRUSH_CHOICES } from '../tool-settings/brush-choices.ts';
+import { nextSize, rangeOf } from '../tool-settings/sizes.ts';
+import { ERASER_MODES, following, OTHER_TOOLS } from '../tool-settings/tool-choices.ts';
 import {
+  brush,
   chooseColor,
   chosenSize,
   color,
   eraser,
   palette,
   sizes,
+  swapBrush,
+  swapColor,
   tool,
 } from '../tool-settings/tool-settings.ts';
 import { coveredEdges } from '../viewport/covered.ts';
@@ -60,8 +65,26 @@ function stepColor({ ink }: ShortcutContext, by: number): void {
   ink.selection.recolor(color.value);
 }
 
-function stepSize(by: number): void {
-  chosenSize.value = neighbour(sizes.value, (one) => one.size === chosenSize.value, by).size;
+/** The shortcut that chooses a tool. */
+function choosing(name: ToolName, key: string): Shortcut {
+  return {
+    keys: [key],
+    label: () => tools.names[name],
+    run: () => {
+      tool.value = name;
+    },
+  };
+}
+
+function stepSize(by: -1 | 1): void {
+  const range = tool.value === 'eraser' ? undefined : rangeOf(brush.value);
+  chosenSize.value = nextSize(chosenSize.value, sizes.value, by, range);
+}
+
+/** Goes back to the colour before, also for selected strokes. */
+function lastColorBack({ ink }: ShortcutContext): void {
+  swapColor();
+  ink.selection.recolor(color.value);
 }
 
 /** Changes the mode of the eraser, and chooses the eraser, so that the change is visible. */
@@ -77,18 +100,13 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     group: 'tools',
     shortcuts: [
-      ...TOOLS.map(
-        (one): Shortcut => ({
-          keys: [one.key],
-          label: () => tools.names[one.tool],
-          run: () => {
-            tool.value = one.tool;
-          },
-        }),
-      ),
+      ...BRUSH_TOOLS.map((one) => choosing(one, BRUSH_CHOICES[one].key)),
+      { keys: ['B'], label: () => words.lastBrush, run: swapBrush },
+      ...OTHER_TOOLS.map((one) => choosing(one.tool, one.key)),
       { keys: ['Shift+E'], label: () => words.eraserMode, run: changeEraser },
       { keys: ['C'], label: () => words.nextColor, run: (context) => stepColor(context, 1) },
       { keys: ['Shift+C'], label: () => words.previousColor, run: (context) => stepColor(context, -1) },
+      { keys: ['X'], label: () => words.lastColor, run: lastColorBack },
       { keys: ['['], label: () => words.thinner, run: () => stepSize(-1) },
       { keys: [']'], label: () => words.thicker, run: () => stepSize(1) },
     ],

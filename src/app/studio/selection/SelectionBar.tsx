@@ -2,8 +2,8 @@ import type { Ink } from '../../../ink/index.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
 import { useRoving } from '../controls/roving.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
-import { colorName } from '../tool-settings/palette.ts';
-import { color, palette, selected } from '../tool-settings/tool-settings.ts';
+import { colorName } from '../tool-settings/palettes.ts';
+import { color, selected } from '../tool-settings/tool-settings.ts';
 import { SCALE_STEP } from './selection-keys.ts';
 
 /** The bar of a selection: the number of selected strokes, and actions on them. */
@@ -22,7 +22,7 @@ export function SelectionBar({ ink }: { readonly ink: () => Ink | undefined }) {
 function Picked({ count, ink }: { readonly count: number; readonly ink: () => Ink | undefined }) {
   const bar = useRoving();
   const selection = () => ink()?.selection;
-  const held = colorName(color.value, palette.value);
+  const held = colorName(color.value);
   return (
     <div ref={bar} class="picked-bar" role="toolbar" aria-label={words.selection}>
       <p class="picked-words numerals" aria-hidden="true">

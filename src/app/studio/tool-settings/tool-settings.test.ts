@@ -1,12 +1,13 @@
-/** Stored tool settings of older builds, read by this one. */
+/** Stored tool settings, of older builds too, read by this one. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { BRUSH_TOOLS } from '../../../ink/index.ts';
 import { tools } from '../../words/en/studio/tools.ts';
 
 const KEPT = 'pleinair.hand';
 
 /** Loads the module with these stored settings. */
 async function loaded(kept: unknown) {
-  const items = new Map([[KEPT, JSON.stringify(kept)]]);
+  const items = new Map([[KEPT, typeof kept === 'string' ? kept : JSON.stringify(kept)]]);
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => items.get(name) ?? null,
     setItem: (name: string, value: string) => items.set(name, value),
@@ -19,7 +20,7 @@ async function loaded(kept: unknown) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('studio: tool settings', () => {
-  test('settings stored before the eraser had any are read', async () => {
+  test('settings of a build with two brushes are read', async () => {
     const old = {
       color: '#bf3b2b',
       size: 9,
@@ -29,10 +30,60 @@ describe('studio: tool settings', () => {
     };
     const hand = await loaded(old);
     expect(hand.eraser.value).toEqual({ mode: 'part', size: 12 });
-    const { penMode: _, ...same } = old;
-    expect(hand.written()).toMatchObject({ ...same, eraser: { mode: 'part', size: 12 }, penSeen: true });
+    expect([hand.color.value, hand.size.value, hand.opacity.value, hand.steady.value]).toEqual([
+      '#bf3b2b',
+      9,
+      1,
+      0,
+    ]);
+    expect(hand.written()).toMatchObject({ recent: old.recent, penSeen: true });
     hand.tool.value = 'marker';
     expect([hand.color.value, hand.size.value]).toEqual(['#2f97e0', 30]);
+  });
+
+  test('each brush keeps its own colour, size, opacity and stabiliser, and the brush in hand is kept', async () => {
+    const hand = await loaded({});
+    const chosen = BRUSH_TOOLS.map((tool, i) => {
+      hand.tool.value = tool;
+      hand.chooseColor(`#00000${i}`);
+      hand.size.value = 8 + i;
+      hand.opacity.value = 0.2 + i / 10;
+      hand.steady.value = i / 10;
+      return [tool, `#00000${i}`, 8 + i, 0.2 + i / 10, i / 10];
+    });
+    const again = await loaded(hand.written());
+    expect([again.tool.value, again.lastBrush.value]).toEqual(['chalk', 'dry']);
+    const read = BRUSH_TOOLS.map((tool) => {
+      again.tool.value = tool;
+      return [tool, again.color.value, again.size.value, again.opacity.value, again.steady.value];
+    });
+    expect(read).toEqual(chosen);
+  });
+
+  test('damaged values fall back one by one', async () => {
+    const wash = { color: '#123', last: '#456', size: 60, opacity: 0.5, steady: 0.4 };
+    const odd: readonly [Record<string, unknown>, Record<string, unknown>][] = [
+      [{ color: 'red' }, { color: '#79b4dc' }],
+      [{ last: 7 }, { last: '#8d9fb0' }],
+      [{ size: 7 }, { size: 40 }],
+      [{ size: 161 }, { size: 40 }],
+      [{ size: '60' }, { size: 40 }],
+      [{ opacity: 0 }, { opacity: 1 }],
+      [{ opacity: 1.1 }, { opacity: 1 }],
+      [{ opacity: null }, { opacity: 1 }],
+      [{ steady: -0.1 }, { steady: 0 }],
+      [{ steady: 2 }, { steady: 0 }],
+    ];
+    for (const [damaged, fallback] of odd) {
+      const hand = await loaded({ brushes: { wash: { ...wash, ...damaged } } });
+      expect(hand.brushes.value.wash, JSON.stringify(damaged)).toEqual({ ...wash, ...fallback });
+    }
+    const first = (await loaded({})).brushes.value;
+    for (const kept of ['{', 'null', '7', { brushes: 3, brush: 'axe', lastBrush: {}, recent: 'x' }]) {
+      const hand = await loaded(kept);
+      expect(hand.brushes.value).toEqual(first);
+      expect([hand.tool.value, hand.lastBrush.value, hand.recentColors.value]).toEqual(['pen', 'marker', []]);
+    }
   });
 
   test('the eraser keeps its mode and size; invalid stored values are ignored', async () => {
@@ -54,5 +105,21 @@ describe('studio: tool settings', () => {
     hand.tool.value = 'hand';
     hand.chooseColor('#3fae5a');
     expect(hand.tool.value).toBe('hand');
+  });
+
+  test('the last two colours and the last two brushes change places', async () => {
+    const hand = await loaded({});
+    hand.chooseColor('#bf3b2b');
+    hand.chooseColor('#bf3b2b');
+    hand.swapColor();
+    expect([hand.color.value, hand.lastColor.value]).toEqual(['#1f1b16', '#bf3b2b']);
+    hand.swapColor();
+    expect([hand.color.value, hand.lastColor.value]).toEqual(['#bf3b2b', '#1f1b16']);
+    hand.tool.value = 'chalk';
+    hand.tool.value = 'eraser';
+    hand.swapBrush();
+    expect([hand.tool.value, hand.lastBrush.value]).toEqual(['pen', 'chalk']);
+    hand.swapBrush();
+    expect([hand.tool.value, hand.lastBrush.value]).toEqual(['chalk', 'pen']);
   });
 });

@@ -24,6 +24,8 @@ export const shortcuts = defineWords('shortcuts', {
   eraserMode: 'Switch eraser mode',
   nextColor: 'Next colour',
   previousColor: 'Previous colour',
+  lastBrush: 'Last brush',
+  lastColor: 'Last colour',
   thinner: 'Thinner',
   thicker: 'Thicker',
   selectAll: 'Select all',

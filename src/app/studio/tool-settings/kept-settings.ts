@@ -1,0 +1,130 @@
+/** The settings in localStorage. Each value that is missing or damaged falls back by itself. */
+import { COLOR_PATTERN } from '../../../core/drawing/limits.ts';
+import { BRUSH_TOOLS, type BrushTool, ERASER, type EraserTip } from '../../../ink/index.ts';
+import { BRUSH_CHOICES } from './brush-choices.ts';
+import { rangeOf } from './sizes.ts';
+import { ERASER_MODES, ERASER_SIZES } from './tool-choices.ts';
+
+export const STORAGE_KEY = 'pleinair.hand';
+/** Most recent colours that are stored. */
+export const RECENT_MAX = 8;
+
+/** What one brush keeps. */
+export interface BrushSettings {
+  readonly color: string;
+  /** The colour before this one. */
+  readonly last: string;
+  /** Drawing units, within the range of the brush. */
+  readonly size: number;
+  /** 0 < opacity <= 1. */
+  readonly opacity: number;
+  /** How much the stabiliser holds the line back: 0, not at all, to 1. */
+  readonly steady: number;
+}
+
+export type AllBrushSettings = Readonly<Record<BrushTool, BrushSettings>>;
+
+export interface StoredSettings {
+  readonly brushes: AllBrushSettings;
+  /** The brush in hand, and the one before it. */
+  readonly brush: BrushTool;
+  readonly lastBrush: BrushTool;
+  readonly eraser: EraserTip;
+  readonly recent: readonly string[];
+  readonly penSeen: boolean;
+  readonly fingersDraw: boolean;
+  readonly fingersTold: boolean;
+}
+
+/** One value for each brush. */
+function forEachBrush<T>(make: (tool: BrushTool) => T): Readonly<Record<BrushTool, T>> {
+  return {
+    pen: make('pen'),
+    ink: make('ink'),
+    pencil: make('pencil'),
+    marker: make('marker'),
+    wash: make('wash'),
+    dry: make('dry'),
+    chalk: make('chalk'),
+  };
+}
+
+/** The settings of a brush that nobody has changed. */
+export function firstSettings(tool: BrushTool): BrushSettings {
+  const { palette, sizes } = BRUSH_CHOICES[tool];
+  const [first, second = first] = palette.colors;
+  const [fine, medium = fine] = sizes;
+  return { color: first.color, last: second.color, size: medium.size, opacity: 1, steady: 0 };
+}
+
+function isColor(value: unknown): value is string {
+  return typeof value === 'string' && COLOR_PATTERN.test(value);
+}
+
+function within(value: unknown, least: number, most: number, otherwise: number): number {
+  return typeof value === 'number' && value >= least && value <= most ? value : otherwise;
+}
+
+function isBrush(value: unknown): value is BrushTool {
+  return BRUSH_TOOLS.some((tool) => tool === value);
+}
+
+function members(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function brushOf(tool: BrushTool, value: unknown): BrushSettings {
+  const first = firstSettings(tool);
+  const { color, last, size, opacity, steady } = members(value);
+  const { least, most } = rangeOf(tool);
+  return {
+    color: isColor(color) ? color : first.color,
+    last: isColor(last) ? last : first.last,
+    size: within(size, least, most, first.size),
+    opacity: within(opacity, Number.MIN_VALUE, 1, first.opacity),
+    steady: within(steady, 0, 1, first.steady),
+  };
+}
+
+function eraserOf(value: unknown): EraserTip {
+  const { mode, size } = members(value);
+  return {
+    mode: ERASER_MODES.find((one) => one === mode) ?? ERASER.mode,
+    size: ERASER_SIZES.find((one) => one.size === size)?.size ?? ERASER.size,
+  };
+}
+
+function storedValue(): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+export function readSettings(): StoredSettings {
+  const value = members(storedValue());
+  const brushes = members(value.brushes);
+  // Older builds had two brushes: the pen's settings were at the top level, and the marker's in `marker`.
+  const older: Readonly<Record<string, unknown>> = { pen: value, marker: value.marker };
+  // Older builds stored `penMode`: a pen turned drawing with fingers off.
+  const penSeen = value.penSeen === true || value.penMode === true;
+  return {
+    brushes: forEachBrush((tool) => brushOf(tool, brushes[tool] ?? older[tool])),
+    brush: isBrush(value.brush) ? value.brush : 'pen',
+    lastBrush: isBrush(value.lastBrush) ? value.lastBrush : 'marker',
+    eraser: eraserOf(value.eraser),
+    recent: Array.isArray(value.recent) ? value.recent.filter(isColor).slice(0, RECENT_MAX) : [],
+    penSeen,
+    fingersDraw: typeof value.fingersDraw === 'boolean' ? value.fingersDraw : !penSeen,
+    fingersTold: value.fingersTold === true,
+  };
+}
+
+export function storeSettings(settings: StoredSettings): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
+  } catch {
+    // Without localStorage the settings last until the page is closed.
+  }
+}
