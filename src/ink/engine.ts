@@ -2,6 +2,7 @@
 import { STROKES_MAX } from '../core/drawing/limits.ts';
 import type { Stroke } from '../core/drawing/types.ts';
 import { WetInkLayer } from './canvas/wet-ink-layer.ts';
+import { type Feel, PLAIN } from './feel/feel.ts';
 import { type Bounds, type Position, strokesBounds } from './geometry/bounds.ts';
 import type { Ink, InkEvents, InkOptions } from './ink.ts';
 import { Frames } from './input/frames.ts';
@@ -50,6 +51,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   size: number;
   opacity: number;
   eraser: EraserTip;
+  feel: Feel;
   readonly #host: HTMLElement;
   readonly #events: InkEvents;
   readonly #frames = new Frames();
@@ -86,6 +88,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.size = options.size;
     this.opacity = options.opacity ?? 1;
     this.eraser = options.eraser ?? ERASER;
+    this.feel = options.feel ?? PLAIN;
     this.#isOpening = options.opening === true;
     if (this.#isOpening) {
       this.#renderer.setEarly([]);
@@ -159,6 +162,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   setOpacity(opacity: number): void {
     this.opacity = opacity;
+  }
+
+  setFeel(feel: Feel): void {
+    this.feel = feel;
   }
 
   setFingers(draw: boolean): void {

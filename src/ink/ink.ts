@@ -1,5 +1,6 @@
 /** The interface of one drawing canvas: it shows strokes, takes input and reports edits. engine.ts implements it. */
 import type { Stroke } from '../core/drawing/types.ts';
+import type { Feel } from './feel/feel.ts';
 import type { Click } from './input/double-click.ts';
 import type { Edit } from './scene/edit.ts';
 import type { Selection } from './selection/selection.ts';
@@ -43,6 +44,8 @@ export interface InkOptions extends InkEvents {
   readonly opacity?: number;
   /** The eraser's mode and size; the default is ERASER. */
   readonly eraser?: EraserTip;
+  /** How strokes follow the hand; the default is PLAIN. */
+  readonly feel?: Feel;
   /** True if a pen was used on this device before. */
   readonly penSeen: boolean;
   readonly fingersDraw: boolean;
@@ -84,6 +87,8 @@ export interface Ink {
   setOpacity(opacity: number): void;
   /** Mode and size of the eraser, also of a pen's eraser end. */
   setEraser(eraser: EraserTip): void;
+  /** How new strokes follow the hand. */
+  setFeel(feel: Feel): void;
   /** Chooses whether fingers draw or pan. */
   setFingers(draw: boolean): void;
   setCamera(camera: Camera): void;

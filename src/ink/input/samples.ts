@@ -1,20 +1,9 @@
 /** Samples from pointer events: place, pressure, lean and time. */
+import type { Device, Sample } from '../feel/sample.ts';
 import { tiltOf } from '../feel/tilt.ts';
 import type { Position } from '../geometry/bounds.ts';
 
-/** One sample of a pointer, CSS px in the view. */
-export interface Sample {
-  readonly x: number;
-  readonly y: number;
-  /** 0..1 where the device measures pressure. */
-  readonly pressure: number | undefined;
-  /** From 0, upright, to 1, flat, where the device is a pen. */
-  readonly tilt: number | undefined;
-  /** When it was measured, ms on the clock of the device's events. */
-  readonly time: number;
-}
-
-export type Device = 'pen' | 'touch' | 'mouse';
+export type { Device, Sample } from '../feel/sample.ts';
 
 export function deviceOf(event: PointerEvent): Device {
   return event.pointerType === 'pen' || event.pointerType === 'touch' ? event.pointerType : 'mouse';

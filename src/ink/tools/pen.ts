@@ -6,6 +6,7 @@
 import type { Stroke } from '../../core/drawing/types.ts';
 import { readsLean } from '../brush/brushes.ts';
 import type { WetInkStyle } from '../canvas/wet-ink-layer.ts';
+import { Touch } from '../feel/touch.ts';
 import type { Position } from '../geometry/bounds.ts';
 import { storedInk } from '../geometry/simplify.ts';
 import { curveBetween } from '../geometry/smooth.ts';
@@ -26,7 +27,8 @@ type State =
       readonly style: WetInkStyle;
       /** The drawing time at its start. */
       readonly time: number | undefined;
-      /** Samples as the device sent them. */
+      readonly touch: Touch;
+      /** Samples as they came, or as a person chose that they follow the hand. */
       readonly samples: StrokeSamples;
       /** The settled line: samples and the curve between them, up to the last sample but one. */
       readonly line: StrokeSamples;
@@ -51,6 +53,8 @@ export class Pen implements Tool {
   readonly #tool: string;
   /** True if its strokes keep the lean of the pen. */
   readonly #leans: boolean;
+  /** True once a pen has shown that it measures pressure. */
+  #hasSensor = false;
   #state: State = { kind: 'idle' };
 
   /** @param tool name that its strokes carry */
@@ -60,8 +64,8 @@ export class Pen implements Tool {
     this.#leans = readsLean(tool);
   }
 
-  start(sample: Sample, _device: Device): void {
-    const { camera, color, size, opacity, wetInk } = this.#context;
+  start(sample: Sample, device: Device): void {
+    const { camera, color, size, opacity, feel, wetInk } = this.#context;
     const time = this.#context.time();
     const style: WetInkStyle = {
       tool: this.#tool,
@@ -70,18 +74,19 @@ export class Pen implements Tool {
       ...(opacity < 1 && { opacity }),
     };
     const [samples, line] = [emptySamples(), emptySamples()];
+    const touch = new Touch(sample, device, feel, this.#hasSensor);
     const about = { straight: false, held: false, still: sample, pressed: 0, leaned: 0 };
     const holdTimer = new HoldTimer(() => this.#heldStill());
-    this.#state = { kind: 'drawing', camera, style, time, samples, line, holdTimer, ...about };
+    this.#state = { kind: 'drawing', camera, style, time, touch, samples, line, holdTimer, ...about };
     wetInk.begin(style, camera);
-    this.#take(sample);
+    this.#take(touch.begin());
     wetInk.draw(line, emptySamples());
   }
 
   move(samples: readonly Sample[], predicted: readonly Sample[]): void {
     const state = this.#state;
     if (state.kind !== 'drawing') return;
-    for (const sample of samples) this.#take(sample);
+    for (const sample of samples) this.#take(state.touch.move(sample));
     // Time in which somebody draws is no pause.
     this.#context.time();
     const last = samples.at(-1);
@@ -95,11 +100,15 @@ export class Pen implements Tool {
   end(): void {
     const state = this.#state;
     if (state.kind !== 'drawing') return;
+    const { touch, samples, camera, style, time } = state;
+    this.#take(touch.rest());
+    this.#hasSensor = touch.hasSensor;
     this.#rest();
-    const { samples, camera, style, time } = state;
     const n = samples.x.length;
     if (n > 1) settle(samples, n - 2, camera.zoom, state.line);
-    const line = state.held || this.#context.shift ? straighten(samples) : state.line;
+    const isStraight = state.held || this.#context.shift;
+    const line = isStraight ? straighten(samples) : state.line;
+    if (!isStraight) touch.finish(line, camera.zoom);
     if (line.pressure.every((pressure) => pressure === NO_SENSOR)) line.pressure.length = 0;
     const strokes = storedInk(line, camera.zoom, style.size).map(
       (ink): Stroke => ({
@@ -155,9 +164,10 @@ export class Pen implements Tool {
     wetInk.draw(firstOf(far), far);
   }
 
-  #take({ x, y, pressure, tilt: lean }: Sample): void {
+  #take(sample: Sample | undefined): void {
     const state = this.#state;
-    if (state.kind !== 'drawing') return;
+    if (state.kind !== 'drawing' || sample === undefined) return;
+    const { x, y, pressure, tilt: lean } = sample;
     const { samples, line, camera } = state;
     const tilt = this.#leans ? lean : undefined;
     const at = toWorld(camera, x, y);
@@ -178,12 +188,13 @@ export class Pen implements Tool {
     else if (n > 1) settle(samples, n - 2, camera.zoom, line);
   }
 
-  /** The loose end: from the last settled point through the last sample to the predicted ones. */
-  #end({ samples, line, camera }: Drawing, predicted: readonly Sample[]): StrokeSamples {
+  /** The loose end: from the last settled point through the last sample to the pointer or the predicted ones. */
+  #end({ touch, samples, line, camera }: Drawing, predicted: readonly Sample[]): StrokeSamples {
     const end = emptySamples();
     copy(line, line.x.length - 1, end);
     copy(samples, samples.x.length - 1, end);
-    for (const { x, y, pressure, tilt } of predicted) {
+    const rest = touch.rest();
+    for (const { x, y, pressure, tilt } of rest ? [rest] : touch.predicted(predicted)) {
       const at = toWorld(camera, x, y);
       push(end, at.x, at.y, pressure, this.#leans ? tilt : undefined);
     }

@@ -2,6 +2,7 @@
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { WetInkStyle } from '../canvas/wet-ink-layer.ts';
+import { type Feel, PLAIN } from '../feel/feel.ts';
 import { type Bounds, overlap, type Position, strokeBounds } from '../geometry/bounds.ts';
 import type { StrokeSamples } from '../geometry/stroke-samples.ts';
 import type { Transform } from '../geometry/transform.ts';
@@ -25,6 +26,7 @@ export class FakeToolContext implements ToolContext {
   size = 4;
   opacity = 1;
   eraser: EraserTip = ERASER;
+  feel: Feel = PLAIN;
   shift = false;
   /** What `time` returns. */
   now: number | undefined;

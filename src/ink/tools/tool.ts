@@ -1,6 +1,7 @@
 /** The interface of a tool, and the context that the engine gives it. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { WetInkLayer } from '../canvas/wet-ink-layer.ts';
+import type { Feel } from '../feel/feel.ts';
 import type { Bounds, Position } from '../geometry/bounds.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import type { Edit } from '../scene/edit.ts';
@@ -40,6 +41,8 @@ export interface ToolContext {
   /** Opacity of new strokes, on top of what brush and colour have: 0 < opacity <= 1. */
   readonly opacity: number;
   readonly eraser: EraserTip;
+  /** How new strokes follow the hand. */
+  readonly feel: Feel;
   readonly wetInk: Pick<WetInkLayer, 'begin' | 'draw' | 'clear'>;
   /** True while Shift is held: lines become straight, and the lasso adds to the selection. */
   readonly shift: boolean;
