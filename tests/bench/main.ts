@@ -16,6 +16,7 @@ import { brushFigures } from './ink/brushes/brush-figures.ts';
 import { inkFigures } from './ink/ink-trials.ts';
 import { liveFigures } from './live/live-figures.ts';
 import { load, machine } from './machine.ts';
+import { peersText } from './peers/peers.ts';
 import { misses, table } from './report.ts';
 import { clusterTrial } from './server/cluster-trials.ts';
 import { putTrial, readingsTrial } from './server/server-trials.ts';
@@ -52,8 +53,14 @@ async function bench(
   // Six minutes, and the machine to itself: only if it is named.
   const ink = await inkFigures((name) => wanted !== '' && isWanted(name));
   figures.push(...ink.figures);
+  // Ten minutes, and packages of others.
+  const peers = await peersText(wanted === 'peers');
   loads.push(load());
 
+  if (peers !== undefined) {
+    console.log(peers);
+    return;
+  }
   if (figures.length === 0) console.error(`Nothing here has ${wanted} in its name.`);
   console.log(table(figures));
   if (ink.text) console.log(`\n${ink.text}\n`);
@@ -75,7 +82,10 @@ async function bench(
 await run(
   createCommand('npm run bench --')
     .description('Measures the product against bare limits, side by side on this machine. Writes bench.json.')
-    .argument('[name...]', 'only what has this in its name; "ink" measures the canvas, five minutes')
+    .argument(
+      '[name...]',
+      'only what has this in its name; "ink" measures the canvas, five minutes; "peers" others beside it, ten',
+    )
     .option('--check', 'exit with 1 when something is over its budget')
     .addHelpText('after', examples('npm run bench -- --check', 'npm run bench -- ink'))
     .action(bench),

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../../server/bin/bootstrap.js';
-import { withFigures, withoutFigures } from './figures-text.ts';
+import { withFigures, withoutFigures, withoutPeers, withPeers } from './figures-text.ts';
 
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 
@@ -11,6 +11,14 @@ test('bench: docs/performance.md has exactly the measured figures', () => {
   const measured = existsSync(join(root, 'docs', 'ink-figures.json'));
   expect(page).toBe(
     measured ? withFigures(page, JSON.parse(read('docs', 'ink-figures.json'))) : withoutFigures(page),
+  );
+});
+
+test('bench: docs/performance.md has exactly the measured table of other products', () => {
+  const page = read('docs', 'performance.md');
+  const measured = existsSync(join(root, 'docs', 'peer-figures.json'));
+  expect(page).toBe(
+    measured ? withPeers(page, JSON.parse(read('docs', 'peer-figures.json'))) : withoutPeers(page),
   );
 });
 

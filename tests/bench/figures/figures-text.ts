@@ -1,4 +1,6 @@
 /** The measurements of ink as docs/performance.md shows them. */
+
+import { cellsOf, PEER_HEAD, type PeerFacts } from '../peers/peers-table.ts';
 import { budgetText } from '../report.ts';
 import type { Figure } from '../trial.ts';
 
@@ -25,23 +27,53 @@ export interface InkFacts {
   readonly note: string;
 }
 
-const BEGIN = '<!-- Written by npm run bench:write: do not edit. -->';
-const END = '<!-- End of what npm run bench:write writes. -->';
+/** The lines around what is written. */
+interface Marks {
+  readonly begin: string;
+  readonly end: string;
+}
+
+const INK: Marks = {
+  begin: '<!-- Written by npm run bench:write: do not edit. -->',
+  end: '<!-- End of what npm run bench:write writes. -->',
+};
+const PEERS: Marks = {
+  begin: '<!-- Written by npm run bench:write after npm run bench -- peers: do not edit. -->',
+  end: '<!-- End of what it writes about others. -->',
+};
 
 /** The text with the part between the marks replaced. */
 export function withFigures(text: string, facts: InkFacts): string {
-  return between(text, `${markdown(facts)}\n\n`);
+  return between(text, INK, `${markdown(facts)}\n\n`);
 }
 
 /** The text before anything was measured. */
 export function withoutFigures(text: string): string {
-  return between(text, '');
+  return between(text, INK, '');
 }
 
-function between(text: string, part: string): string {
-  const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
+/** The text with the table of other products replaced. */
+export function withPeers(text: string, facts: PeerFacts): string {
+  return between(text, PEERS, `${peersMarkdown(facts)}\n\n`);
+}
+
+/** The text before other products were measured. */
+export function withoutPeers(text: string): string {
+  return between(text, PEERS, '');
+}
+
+function between(text: string, { begin, end }: Marks, part: string): string {
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error('The text has no place for the figures.');
-  return `${text.slice(0, from)}${BEGIN}\n\n${part}${text.slice(to)}`;
+  return `${text.slice(0, from)}${begin}\n\n${part}${text.slice(to)}`;
+}
+
+function peersMarkdown({ at, machine, browser, drawing, load, peers }: PeerFacts): string {
+  const { cpu, cores, memory, system } = machine;
+  return [
+    markdownTable([PEER_HEAD, ...peers.map(cellsOf)]),
+    `${sentence(drawing)} Measured on ${at} with ${browser}: ${cpu}, ${cores} cores, ${memory} GiB, ${system}, no graphics card, load ${load.join(' to ')}.`,
+  ].join('\n\n');
 }
 
 function markdown({ at, machine, load, figures, rows, legend, drawings, note }: InkFacts): string {

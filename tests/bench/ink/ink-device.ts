@@ -34,27 +34,30 @@ export function sweep(): Line {
   return Array.from({ length: 240 }, (_, i) => [300 + i * 2.5, 380 + 160 * Math.sin(i / 14)] as const);
 }
 
-/** Draws the lines one after another, at RATE. */
+/** Draws the lines one after another, at RATE, and records the page meanwhile. */
 export async function passage(page: Page, session: CDPSession, all: readonly Line[]): Promise<Passage> {
   await page.evaluate(() => bench.watch());
-  for (const points of all) {
-    const sent: Promise<unknown>[] = [];
-    const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', i: number) => {
-      const [x, y] = points[i]!;
-      const buttons = type === 'mouseReleased' ? 0 : 1;
-      const event = { type, x, y, button: 'left', buttons, clickCount: 1, pointerType: 'mouse' } as const;
-      sent.push(session.send('Input.dispatchMouseEvent', event));
-    };
-    const began = performance.now();
-    send('mousePressed', 0);
-    for (let i = 1; i < points.length; ) {
-      const due = Math.floor(((performance.now() - began) * RATE) / 1000);
-      for (; i < points.length && i <= due; i++) send('mouseMoved', i);
-      // This delay is the device's own clock.
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-    send('mouseReleased', points.length - 1);
-    await Promise.all(sent);
-  }
+  for (const points of all) await drawLine(session, points);
   return page.evaluate(() => bench.stop());
+}
+
+/** Draws a line at RATE. Resolves when the page has taken all of it. */
+export async function drawLine(session: CDPSession, points: Line): Promise<void> {
+  const sent: Promise<unknown>[] = [];
+  const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', i: number) => {
+    const [x, y] = points[i]!;
+    const buttons = type === 'mouseReleased' ? 0 : 1;
+    const event = { type, x, y, button: 'left', buttons, clickCount: 1, pointerType: 'mouse' } as const;
+    sent.push(session.send('Input.dispatchMouseEvent', event));
+  };
+  const began = performance.now();
+  send('mousePressed', 0);
+  for (let i = 1; i < points.length; ) {
+    const due = Math.floor(((performance.now() - began) * RATE) / 1000);
+    for (; i < points.length && i <= due; i++) send('mouseMoved', i);
+    // This delay is the device's own clock.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  send('mouseReleased', points.length - 1);
+  await Promise.all(sent);
 }
