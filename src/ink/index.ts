@@ -1,6 +1,7 @@
 /** The front door of the canvas engine. */
 export { brushSizes } from './brush/brushes.ts';
 export { createInk } from './engine.ts';
+export { type Feel, PLAIN } from './feel/feel.ts';
 export { type Bounds, contains, strokesBounds, union } from './geometry/bounds.ts';
 export { NO_TRANSFORM, type Transform, transformed } from './geometry/transform.ts';
 export { linePitch, writingStrokes } from './handwriting/strokes.ts';

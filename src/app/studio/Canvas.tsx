@@ -27,6 +27,7 @@ import { showFingersPan, showPenSeen } from './tool-settings/fingers.ts';
 import {
   color,
   eraser,
+  feel,
   fingersDraw,
   opacity,
   penSeen,
@@ -80,6 +81,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       size: size.value,
       opacity: opacity.value,
       eraser: eraser.value,
+      feel: feel.value,
       penSeen: penSeen.value,
       fingersDraw: fingersDraw.value,
       openedBy: lastClick,
@@ -194,6 +196,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       effect(() => ink.setSize(size.value)),
       effect(() => ink.setOpacity(opacity.value)),
       effect(() => ink.setEraser(eraser.value)),
+      effect(() => ink.setFeel(feel.value)),
       effect(() => ink.setFingers(fingersDraw.value)),
     ];
     onInk(ink);

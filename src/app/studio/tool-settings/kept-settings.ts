@@ -1,6 +1,6 @@
 /** The settings in localStorage. Each value that is missing or damaged falls back by itself. */
 import { COLOR_PATTERN } from '../../../core/drawing/limits.ts';
-import { BRUSH_TOOLS, type BrushTool, ERASER, type EraserTip } from '../../../ink/index.ts';
+import { BRUSH_TOOLS, type BrushTool, ERASER, type EraserTip, PLAIN } from '../../../ink/index.ts';
 import { BRUSH_CHOICES } from './brush-choices.ts';
 import { rangeOf } from './sizes.ts';
 import { ERASER_MODES, ERASER_SIZES } from './tool-choices.ts';
@@ -20,6 +20,8 @@ export interface BrushSettings {
   readonly opacity: number;
   /** How much the stabiliser holds the line back: 0, not at all, to 1. */
   readonly steady: number;
+  /** True if its lines become thin where the hand is quick and nothing measures pressure. */
+  readonly tapers: boolean;
 }
 
 export type AllBrushSettings = Readonly<Record<BrushTool, BrushSettings>>;
@@ -30,6 +32,8 @@ export interface StoredSettings {
   readonly brush: BrushTool;
   readonly lastBrush: BrushTool;
   readonly eraser: EraserTip;
+  /** The pressure curve of the pen: 0, hard, to 1, soft. */
+  readonly softness: number;
   readonly recent: readonly string[];
   readonly penSeen: boolean;
   readonly fingersDraw: boolean;
@@ -49,12 +53,19 @@ function forEachBrush<T>(make: (tool: BrushTool) => T): Readonly<Record<BrushToo
   };
 }
 
+/**
+ * The brushes that taper unless somebody wants even lines. Without a pen, a line of the others has one width: letters,
+ * plans and areas want that, and it is what they always had.
+ */
+const TAPERING: readonly BrushTool[] = ['ink'];
+
 /** The settings of a brush that nobody has changed. */
 export function firstSettings(tool: BrushTool): BrushSettings {
   const { palette, sizes } = BRUSH_CHOICES[tool];
   const [first, second = first] = palette.colors;
   const [fine, medium = fine] = sizes;
-  return { color: first.color, last: second.color, size: medium.size, opacity: 1, steady: 0 };
+  const colors = { color: first.color, last: second.color };
+  return { ...colors, size: medium.size, opacity: 1, steady: 0, tapers: TAPERING.includes(tool) };
 }
 
 function isColor(value: unknown): value is string {
@@ -75,7 +86,7 @@ function members(value: unknown): Readonly<Record<string, unknown>> {
 
 function brushOf(tool: BrushTool, value: unknown): BrushSettings {
   const first = firstSettings(tool);
-  const { color, last, size, opacity, steady } = members(value);
+  const { color, last, size, opacity, steady, tapers } = members(value);
   const { least, most } = rangeOf(tool);
   return {
     color: isColor(color) ? color : first.color,
@@ -83,6 +94,7 @@ function brushOf(tool: BrushTool, value: unknown): BrushSettings {
     size: within(size, least, most, first.size),
     opacity: within(opacity, Number.MIN_VALUE, 1, first.opacity),
     steady: within(steady, 0, 1, first.steady),
+    tapers: typeof tapers === 'boolean' ? tapers : first.tapers,
   };
 }
 
@@ -114,6 +126,7 @@ export function readSettings(): StoredSettings {
     brush: isBrush(value.brush) ? value.brush : 'pen',
     lastBrush: isBrush(value.lastBrush) ? value.lastBrush : 'marker',
     eraser: eraserOf(value.eraser),
+    softness: within(value.softness, 0, 1, PLAIN.softness),
     recent: Array.isArray(value.recent) ? value.recent.filter(isColor).slice(0, RECENT_MAX) : [],
     penSeen,
     fingersDraw: typeof value.fingersDraw === 'boolean' ? value.fingersDraw : !penSeen,

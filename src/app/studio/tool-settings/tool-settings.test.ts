@@ -41,7 +41,7 @@ describe('studio: tool settings', () => {
     expect([hand.color.value, hand.size.value]).toEqual(['#2f97e0', 30]);
   });
 
-  test('each brush keeps its own colour, size, opacity and stabiliser, and the brush in hand is kept', async () => {
+  test('each brush keeps its own colour, size, opacity, stabiliser and taper, and the brush in hand is kept', async () => {
     const hand = await loaded({});
     const chosen = BRUSH_TOOLS.map((tool, i) => {
       hand.tool.value = tool;
@@ -49,19 +49,27 @@ describe('studio: tool settings', () => {
       hand.size.value = 8 + i;
       hand.opacity.value = 0.2 + i / 10;
       hand.steady.value = i / 10;
-      return [tool, `#00000${i}`, 8 + i, 0.2 + i / 10, i / 10];
+      hand.tapers.value = i % 2 === 0;
+      return [tool, `#00000${i}`, 8 + i, 0.2 + i / 10, i / 10, i % 2 === 0];
     });
     const again = await loaded(hand.written());
     expect([again.tool.value, again.lastBrush.value]).toEqual(['chalk', 'dry']);
     const read = BRUSH_TOOLS.map((tool) => {
       again.tool.value = tool;
-      return [tool, again.color.value, again.size.value, again.opacity.value, again.steady.value];
+      return [
+        tool,
+        again.color.value,
+        again.size.value,
+        again.opacity.value,
+        again.steady.value,
+        again.tapers.value,
+      ];
     });
     expect(read).toEqual(chosen);
   });
 
   test('damaged values fall back one by one', async () => {
-    const wash = { color: '#123', last: '#456', size: 60, opacity: 0.5, steady: 0.4 };
+    const wash = { color: '#123', last: '#456', size: 60, opacity: 0.5, steady: 0.4, tapers: true };
     const odd: readonly [Record<string, unknown>, Record<string, unknown>][] = [
       [{ color: 'red' }, { color: '#79b4dc' }],
       [{ last: 7 }, { last: '#8d9fb0' }],
@@ -73,6 +81,7 @@ describe('studio: tool settings', () => {
       [{ opacity: null }, { opacity: 1 }],
       [{ steady: -0.1 }, { steady: 0 }],
       [{ steady: 2 }, { steady: 0 }],
+      [{ tapers: 1 }, { tapers: false }],
     ];
     for (const [damaged, fallback] of odd) {
       const hand = await loaded({ brushes: { wash: { ...wash, ...damaged } } });
@@ -84,6 +93,21 @@ describe('studio: tool settings', () => {
       expect(hand.brushes.value).toEqual(first);
       expect([hand.tool.value, hand.lastBrush.value, hand.recentColors.value]).toEqual(['pen', 'marker', []]);
     }
+  });
+
+  test('ink tapers with speed and other lines are even, until somebody chooses otherwise', async () => {
+    const hand = await loaded({ brushes: { ink: { size: 4 }, pen: { size: 4 } } });
+    const tapering = BRUSH_TOOLS.filter((tool) => hand.brushes.value[tool].tapers);
+    expect(tapering).toEqual(['ink']);
+    hand.tool.value = 'ink';
+    expect(hand.feel.value).toEqual({ steady: 0, tapers: true, softness: 0.5 });
+    hand.tapers.value = false;
+    hand.softness.value = 0.8;
+    const again = await loaded(hand.written());
+    expect(again.feel.value).toEqual({ steady: 0, tapers: false, softness: 0.8 });
+    again.tool.value = 'pen';
+    expect(again.feel.value.softness).toBe(0.8);
+    expect((await loaded({ softness: 1.5 })).softness.value).toBe(0.5);
   });
 
   test('the eraser keeps its mode and size; invalid stored values are ignored', async () => {

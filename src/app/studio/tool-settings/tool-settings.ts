@@ -1,6 +1,6 @@
 /** The tool in hand, and the settings of each brush and of the eraser. Stored on this device. */
 import { batch, computed, effect, signal } from '@preact/signals';
-import { BRUSH_TOOLS, type BrushTool, type EraserTip, type ToolName } from '../../../ink/index.ts';
+import { BRUSH_TOOLS, type BrushTool, type EraserTip, type Feel, type ToolName } from '../../../ink/index.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
 import { BRUSH_CHOICES, type Sizes } from './brush-choices.ts';
 import { type BrushSettings, RECENT_MAX, readSettings, storeSettings } from './kept-settings.ts';
@@ -57,6 +57,17 @@ export const size = setting('size');
 export const opacity = setting('opacity');
 /** How much the stabiliser holds the line back, 0 to 1. */
 export const steady = setting('steady');
+/** True if lines become thin where the hand is quick and nothing measures pressure. */
+export const tapers = setting('tapers');
+
+/** The pressure curve of the pen: 0, hard, to 1, soft. */
+export const softness = signal(kept.softness);
+/** How lines of the brush in hand follow the hand. */
+export const feel = computed<Feel>(() => ({
+  steady: steady.value,
+  tapers: tapers.value,
+  softness: softness.value,
+}));
 
 /** The palette beside the brush in hand. */
 export const palette = computed<Palette>(() => BRUSH_CHOICES[brush.value].palette);
@@ -133,6 +144,7 @@ effect(() =>
     brush: brush.value,
     lastBrush: lastBrush.value,
     eraser: eraser.value,
+    softness: softness.value,
     recent: recentColors.value,
     penSeen: penSeen.value,
     fingersDraw: fingersDraw.value,
