@@ -117,6 +117,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
     return this.#camera;
   }
 
+  get view(): Size {
+    return this.#view;
+  }
+
   get settled(): boolean {
     return this.#renderer.settled;
   }
@@ -257,6 +261,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   full(): void {
     this.#events.onFull();
+  }
+
+  tooFar(): void {
+    this.#events.onTooFar?.();
   }
 
   commit(edit: Edit): void {

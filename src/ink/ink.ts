@@ -11,7 +11,18 @@ import type { Camera, Insets } from './view/camera.ts';
 
 export type SelectionActions = Pick<
   Selection,
-  'strokes' | 'set' | 'all' | 'step' | 'clear' | 'nudge' | 'scale' | 'recolor' | 'duplicate' | 'erase'
+  | 'strokes'
+  | 'set'
+  | 'all'
+  | 'step'
+  | 'clear'
+  | 'nudge'
+  | 'scale'
+  | 'turn'
+  | 'mirror'
+  | 'recolor'
+  | 'duplicate'
+  | 'erase'
 >;
 
 export interface InkEvents {
@@ -28,6 +39,8 @@ export interface InkEvents {
   onTap?(fingers: number): void;
   /** A stroke was refused: the drawing has reached its limit. */
   onFull(): void;
+  /** Turned or mirrored strokes would have left the paper: they stay as they were. */
+  onTooFar?(): void;
   /** The selection changed. */
   onSelect?(strokes: readonly Stroke[]): void;
   /** Every visible tile is sharp and up to date. */

@@ -15,6 +15,7 @@ import {
 } from '../../ink/index.ts';
 import { takeShownView } from '../early/kept-view.ts';
 import { hasNavigated, lastClick } from '../router.ts';
+import { toast } from '../ui/toasts.ts';
 import { drawings } from '../words/en/drawings.ts';
 import { studio as words } from '../words/en/studio/studio.ts';
 import { tools } from '../words/en/studio/tools.ts';
@@ -118,6 +119,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         selected.value = strokes.length;
       },
       onFull: () => showFullToast(session, ink),
+      onTooFar: () => void toast(tools.tooFar),
     });
     /**
      * Sets the view before the drawing is visible. Strokes that were already drawn stay in place on the screen.

@@ -8,10 +8,15 @@ import { strokeBounds } from './bounds.ts';
 import {
   composed as followedBy,
   limitTransform,
+  mirroredAbout,
   movedBy,
+  NO_TRANSFORM,
+  placed,
   scaledAbout,
+  staysOnPaper,
   type Transform,
   transformed,
+  turnedAbout,
 } from './transform.ts';
 
 /** The stroke, transformed as far as the limits allow. */
@@ -84,18 +89,139 @@ describe('ink: moving and scaling', () => {
     );
   });
 
-  test('one after the other is what both make together', () => {
-    const [stroke] = realStrokes(1);
-    const [first, then] = [
-      followedBy(movedBy(3, 4), scaledAbout({ x: 30, y: 40 }, 1.5)),
+  test('one after the other is what both make together, mirrors and turns too', () => {
+    const middle = { x: 30, y: 40 };
+    const steps = [
+      followedBy(movedBy(3, 4), scaledAbout(middle, 1.5)),
       scaledAbout({ x: -9, y: 12 }, 0.4),
+      turnedAbout(middle, 33),
+      mirroredAbout({ x: 5, y: 6 }, 'horizontal'),
+      turnedAbout({ x: -1, y: 2 }, -120),
+      mirroredAbout(middle, 'vertical'),
     ];
-    const at = (t: Transform, [x, y]: readonly [number, number]) =>
-      [x * t.scale + t.dx, y * t.scale + t.dy] as const;
-    for (const point of stroke!.points) {
-      const [x, y] = at(then, at(first, point));
-      expect(at(followedBy(first, then), point)[0]).toBeCloseTo(x, 9);
-      expect(at(followedBy(first, then), point)[1]).toBeCloseTo(y, 9);
+    const both = steps.reduce(followedBy, NO_TRANSFORM);
+    const [stroke] = realStrokes(1);
+    for (const [x, y] of stroke!.points) {
+      const one = steps.reduce((at, step) => placed(at, step), { x, y });
+      expect(placed({ x, y }, both).x).toBeCloseTo(one.x, 9);
+      expect(placed({ x, y }, both).y).toBeCloseTo(one.y, 9);
     }
+  });
+});
+
+/** A stroke with every member. */
+const full: Stroke = {
+  tool: 'pencil',
+  color: '#123456',
+  size: 3,
+  points: [
+    [10, 20],
+    [14.5, 20.25],
+  ],
+  pressure: [0.2, 0.9],
+  tilt: [0.3, 0.4],
+  opacity: 0.5,
+  layer: 'sky',
+  at: 4_000,
+};
+
+describe('ink: turning and mirroring', () => {
+  const pivot = { x: 12, y: 20.5 };
+
+  test('a quarter turn is clockwise and exact, and everything but the points stays', () => {
+    expect(transformed(full, turnedAbout(pivot, 90))).toEqual({
+      ...full,
+      points: [
+        [12.5, 18.5],
+        [12.25, 23],
+      ],
+    });
+    expect(transformed(full, turnedAbout(pivot, -270))).toEqual(transformed(full, turnedAbout(pivot, 90)));
+    expect(transformed(full, turnedAbout(pivot, 720))).toEqual(full);
+  });
+
+  test('a mirror exchanges left and right, or above and below', () => {
+    const points = (transform: Transform) => transformed(full, transform).points;
+    expect(points(mirroredAbout(pivot, 'horizontal'))).toEqual([
+      [14, 20],
+      [9.5, 20.25],
+    ]);
+    expect(points(mirroredAbout(pivot, 'vertical'))).toEqual([
+      [10, 21],
+      [14.5, 20.75],
+    ]);
+  });
+
+  const real = fc.constantFrom(...realStrokes(80));
+  const place = fc.record({
+    x: fc.double({ min: -500, max: 500, noNaN: true }),
+    y: fc.double({ min: -500, max: 500, noNaN: true }),
+  });
+  const angle = fc.double({ min: -360, max: 360, noNaN: true });
+
+  test('turned there and back, every point is where it was on a grid of hundredths', () => {
+    fc.assert(
+      fc.property(real, place, angle, (stroke, pivot, degrees) => {
+        const there = transformed(stroke, turnedAbout(pivot, degrees));
+        const back = transformed(there, turnedAbout(pivot, -degrees));
+        expect({ ...back, points: [] }).toEqual({ ...stroke, points: [] });
+        for (const [i, [x, y]] of stroke.points.entries()) {
+          expect(Math.abs(back.points[i]![0] - x)).toBeLessThan(0.005);
+          expect(Math.abs(back.points[i]![1] - y)).toBeLessThan(0.005);
+        }
+      }),
+    );
+  });
+
+  test('mirrored twice, and turned by four quarters, a stroke is the same to the last digit', () => {
+    fc.assert(
+      fc.property(real, fc.integer(), fc.integer(), (stroke, x, y) => {
+        const pivot = { x: (x % 5_000) / 10, y: (y % 5_000) / 10 };
+        for (const mirror of ['horizontal', 'vertical'] as const) {
+          const step = mirroredAbout(pivot, mirror);
+          expect(transformed(transformed(stroke, step), step)).toEqual(stroke);
+        }
+        let turned = stroke;
+        for (let i = 0; i < 4; i++) turned = transformed(turned, turnedAbout(pivot, 90));
+        expect(turned).toEqual(stroke);
+      }),
+    );
+  });
+
+  test('a turn keeps every length and the width', () => {
+    fc.assert(
+      fc.property(real, place, angle, (stroke, pivot, degrees) => {
+        const turned = transformed(stroke, turnedAbout(pivot, degrees));
+        expect(turned.size).toBe(stroke.size);
+        const [[ax, ay], [bx, by]] = [stroke.points[0]!, turned.points[0]!];
+        for (const [i, [x, y]] of stroke.points.entries()) {
+          const [tx, ty] = turned.points[i]!;
+          expect(Math.abs(Math.hypot(tx - bx, ty - by) - Math.hypot(x - ax, y - ay))).toBeLessThan(0.003);
+        }
+      }),
+    );
+  });
+
+  test('what would leave the paper is known before, to the point', () => {
+    const far: Stroke = {
+      ...full,
+      points: [
+        [COORDINATE_MAX, 0],
+        [COORDINATE_MAX - 10, 0],
+      ],
+      pressure: [1, 1],
+      tilt: [0, 0],
+    };
+    const stays = (transform: Transform) => staysOnPaper([far], strokeBounds(far), transform);
+    expect(stays(mirroredAbout({ x: 0, y: 0 }, 'horizontal'))).toBe(true);
+    expect(stays(turnedAbout({ x: 0, y: 0 }, 45))).toBe(true);
+    expect(stays(turnedAbout({ x: 0, y: 10 }, 90))).toBe(false);
+    expect(stays(turnedAbout({ x: 0, y: 10 }, 180))).toBe(true);
+    expect(stays(turnedAbout({ x: 10, y: 0 }, 180))).toBe(true);
+    expect(stays(turnedAbout({ x: -10, y: 0 }, 180))).toBe(false);
+    expect(stays(mirroredAbout({ x: -0.5, y: 0 }, 'horizontal'))).toBe(false);
+    // Neither has a limit that could make it fit.
+    const turn = turnedAbout({ x: -10, y: 0 }, 180);
+    expect(limitTransform(turn, strokeBounds(far), 3, 3)).toEqual(turn);
   });
 });

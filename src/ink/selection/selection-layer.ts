@@ -1,16 +1,17 @@
 /**
- * The display of a selection, over the drawing: a frame with four corners, an outline around each stroke and, during a
- * move, a picture of the strokes themselves.
+ * The display of a selection, over the drawing: a frame with four corners and a handle that turns, an outline around
+ * each stroke and, during a move, a picture of the strokes themselves.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { type Bounds, contains, grow } from '../geometry/bounds.ts';
-import { composed, NO_TRANSFORM, type Transform } from '../geometry/transform.ts';
+import { type Bounds, contains, grow, type Position } from '../geometry/bounds.ts';
+import { composed, NO_TRANSFORM, placed, type Transform } from '../geometry/transform.ts';
 import { inSlices, type SlicedWork } from '../tiles/slices.ts';
-import { type Camera, HOME, type Size, toScreen, visibleBounds } from '../view/camera.ts';
+import { type Camera, HOME, type Size, toScreen, toWorld, visibleBounds } from '../view/camera.ts';
 import { coverParent } from '../view/cover.ts';
 import { onRestored } from '../view/lost-canvas.ts';
+import { FRAME_GAP, frameOf, turnHandleOf } from './frame.ts';
 import { paintPictures } from './paint-pictures.ts';
-import { FRAME_GAP, type SelectionView } from './selection.ts';
+import type { SelectionView } from './selection.ts';
 
 /** Width of the outline around a selected stroke, CSS px. */
 const RING = 2;
@@ -18,8 +19,12 @@ const RING = 2;
 const RINGED_POINTS = 60_000;
 /** Most device pixels of one picture. */
 const PIXELS_MAX = 6_000_000;
+/** Distance between the handle that turns and the angle shown beyond it, CSS px. A finger covers the handle. */
+const ANGLE_GAP = 44;
 /** How long the view must rest before the pictures are redrawn for it, ms. */
 const REST = 120;
+
+const DEGREES = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'degree', unitDisplay: 'narrow' });
 
 /** Two pictures of the same part of the paper. */
 interface Pictures {
@@ -36,6 +41,9 @@ interface Pictures {
 export class SelectionLayer implements SelectionView {
   readonly element = document.createElement('div');
   readonly #frame = document.createElement('div');
+  readonly #turnHandle = document.createElement('div');
+  /** The angle of a turn, while it is made. */
+  readonly #angle = document.createElement('div');
   #strokes: readonly Stroke[] = [];
   #bounds: Bounds | undefined;
   #pictures: Pictures | undefined;
@@ -51,11 +59,14 @@ export class SelectionLayer implements SelectionView {
     coverParent(this.element);
     this.element.style.overflow = 'hidden';
     this.#frame.className = 'selection-frame';
+    this.#frame.style.transformOrigin = '0 0';
     for (const corner of ['nw', 'ne', 'se', 'sw']) {
       const handle = document.createElement('div');
       handle.className = `selection-corner ${corner}`;
       this.#frame.append(handle);
     }
+    this.#frame.append(this.#turnHandle);
+    this.#angle.className = 'selection-angle';
   }
 
   show(strokes: readonly Stroke[], bounds: Bounds | undefined, kept: boolean): void {
@@ -71,18 +82,21 @@ export class SelectionLayer implements SelectionView {
     this.#transform = NO_TRANSFORM;
     this.#draw(kept);
     this.#place();
+    this.#showAngle(undefined);
   }
 
-  carry(transform: Transform): void {
+  carry(transform: Transform, turn?: number): void {
     this.#transform = transform;
     this.#carried = true;
     this.#place();
+    this.#showAngle(turn);
   }
 
   putBack(): void {
     this.#transform = NO_TRANSFORM;
     this.#carried = false;
     this.#place();
+    this.#showAngle(undefined);
   }
 
   /** The drawing shows the moved strokes: removes their picture. */
@@ -215,24 +229,61 @@ export class SelectionLayer implements SelectionView {
   #place(): void {
     const bounds = this.#bounds;
     if (!bounds) return;
-    const { scale } = this.#transform;
-    const { zoom } = this.#camera;
-    const at = (x: number, y: number, { scale, dx, dy }: Transform) =>
-      toScreen(this.#camera, x * scale + dx, y * scale + dy);
-    const corner = at(bounds.minX, bounds.minY, this.#transform);
+    const frame = frameOf(bounds, this.#camera);
+    const [width, height] = [frame.right - frame.left, frame.bottom - frame.top];
+    const { scale, cos, sin } = this.#transform;
+    const middle = this.#onScreen({ x: (bounds.minX + bounds.maxX) / 2, y: (bounds.minY + bounds.maxY) / 2 });
+    // Mirrored, the frame is the same.
+    const turned = `translate(${middle.x}px, ${middle.y}px) matrix(${cos}, ${sin}, ${-sin}, ${cos}, 0, 0)`;
+    const gap = 2 * FRAME_GAP;
+    const [wide, high] = [scale * (width - gap) + gap, scale * (height - gap) + gap];
     Object.assign(this.#frame.style, {
-      transform: `translate(${corner.x - FRAME_GAP}px, ${corner.y - FRAME_GAP}px)`,
-      width: `${(bounds.maxX - bounds.minX) * scale * zoom + 2 * FRAME_GAP}px`,
-      height: `${(bounds.maxY - bounds.minY) * scale * zoom + 2 * FRAME_GAP}px`,
+      transform: `${turned} translate(-50%, -50%)`,
+      width: `${wide}px`,
+      height: `${high}px`,
     });
+    const handle = turnHandleOf(frame, this.#view);
+    this.#turnHandle.className = `selection-turn ${handle.side}`;
+    this.#turnHandle.style.left = `${((handle.x - frame.left) / width) * wide}px`;
+    // Above and below it keeps its distance from the frame.
+    this.#turnHandle.style.top = `${handle.y - frame.top + (handle.side === 'below' ? high - height : 0)}px`;
     const pictures = this.#pictures;
     if (!pictures) return;
     const { area } = pictures;
     const moved = composed(pictures.gone, this.#transform);
-    const { x, y } = at(area.minX, area.minY, moved);
-    const transform = `translate(${x}px, ${y}px) scale(${(zoom * moved.scale) / pictures.scale})`;
+    const { x, y } = toScreenBy(this.#camera, { x: area.minX, y: area.minY }, moved);
+    const by = (this.#camera.zoom * moved.scale) / pictures.scale;
+    const [a, b] = [moved.cos * by, moved.sin * by];
+    const mirror = moved.mirrored ? -1 : 1;
+    const transform = `matrix(${mirror * a}, ${mirror * b}, ${-b}, ${a}, ${x}, ${y})`;
     pictures.rings.canvas.style.transform = transform;
     pictures.ink.canvas.style.transform = transform;
     pictures.ink.canvas.style.visibility = this.#carried ? 'visible' : 'hidden';
   }
+
+  /** Shows the angle beyond the handle that turns, within the view. */
+  #showAngle(degrees: number | undefined): void {
+    const bounds = this.#bounds;
+    if (degrees === undefined || !bounds) {
+      this.#angle.remove();
+      return;
+    }
+    const { side, ...handle } = turnHandleOf(frameOf(bounds, this.#camera), this.#view);
+    const beyond = { x: handle.x, y: handle.y + (side === 'below' ? ANGLE_GAP : -ANGLE_GAP) };
+    const { x, y } = this.#onScreen(toWorld(this.#camera, beyond.x, beyond.y));
+    const within = (v: number, most: number) => Math.min(most - ANGLE_GAP, Math.max(ANGLE_GAP, v));
+    this.#angle.style.transform = `translate(${within(x, this.#view.width)}px, ${within(y, this.#view.height)}px) translate(-50%, -50%)`;
+    this.#angle.textContent = DEGREES.format(Math.round(degrees));
+    this.element.append(this.#angle);
+  }
+
+  /** Where a place of the paper is shown, as the strokes are carried: CSS px of the view. */
+  #onScreen(at: Position): Position {
+    return toScreenBy(this.#camera, at, this.#transform);
+  }
+}
+
+function toScreenBy(camera: Camera, at: Position, transform: Transform): Position {
+  const { x, y } = placed(at, transform);
+  return toScreen(camera, x, y);
 }

@@ -5,24 +5,34 @@ import { type Bounds, type Position, strokesBounds } from '../geometry/bounds.ts
 import { decimalsAt, roundTo } from '../geometry/simplify.ts';
 import {
   composed,
+  isNothing,
   limitTransform,
+  type Mirror,
+  mirroredAbout,
   movedBy,
   NO_TRANSFORM,
+  placed,
   scaledAbout,
+  staysOnPaper,
   type Transform,
   transformed,
+  turnedAbout,
 } from '../geometry/transform.ts';
 import type { Device } from '../input/pointer.ts';
 import type { Edit } from '../scene/edit.ts';
 import { inSlices, type SlicedWork } from '../tiles/slices.ts';
-import { type Camera, toScreen } from '../view/camera.ts';
+import type { Camera, Size } from '../view/camera.ts';
+import { handleAt, type SelectionHandle } from './frame.ts';
 
 /** The display of a selection. */
 export interface SelectionView {
   /** Shows these strokes as selected. `kept`: the previous picture stays until the new one is drawn. */
   show(strokes: readonly Stroke[], bounds: Bounds | undefined, kept: boolean): void;
-  /** Shows the strokes transformed, over the drawing. */
-  carry(transform: Transform): void;
+  /**
+   * Shows the strokes transformed, over the drawing.
+   * @param turn the angle to show beside them, degrees
+   */
+  carry(transform: Transform, turn?: number): void;
   /** Shows the strokes where they were. */
   putBack(): void;
 }
@@ -31,23 +41,17 @@ export interface SelectionView {
 export interface SelectionHost {
   readonly strokes: readonly Stroke[];
   readonly camera: Camera;
+  readonly view: Size;
   /** How many more strokes the drawing can hold. */
   readonly room: number;
   hide(strokes: readonly Stroke[]): void;
   showAll(): void;
   commit(edit: Edit): void;
   full(): void;
+  /** Reports that the strokes stay as they were: turned or mirrored, they would leave the paper. */
+  tooFar(): void;
 }
 
-/** A handle of the selection: the inside of its frame, or a corner with the opposite one as anchor. */
-export type SelectionHandle =
-  | { readonly kind: 'inside' }
-  | { readonly kind: 'corner'; readonly corner: Position; readonly anchor: Position };
-
-/** Distance between the strokes and the frame, CSS px. */
-export const FRAME_GAP = 8;
-/** Reach of a corner handle, CSS px. */
-const REACH: Readonly<Record<Device, number>> = { mouse: 12, pen: 16, touch: 22 };
 /** Offset of a duplicate, CSS px. */
 const COPY_OFF = 16;
 /** How long after the last arrow key a move is committed, ms. */
@@ -62,16 +66,14 @@ export function isPickable({ tool }: Stroke): boolean {
   return leavesInk(tool);
 }
 
-function isSame({ scale, dx, dy }: Transform): boolean {
-  return scale === 1 && dx === 0 && dy === 0;
-}
-
 export class Selection {
   readonly #host: SelectionHost;
   readonly #view: SelectionView;
   readonly #onChange: (strokes: readonly Stroke[]) => void;
   #strokes: readonly Stroke[] = [];
   #bounds: Bounds | undefined;
+  /** The middle of the strokes when they were selected, moved with them; undefined until it is needed. */
+  #pivot: Position | undefined;
   #carried: Transform | undefined;
   #nudging: ReturnType<typeof setTimeout> | undefined;
   /** The moved strokes computed so far, bottom first. */
@@ -131,39 +133,17 @@ export class Selection {
 
   /** The handle at a place of the view, if any. */
   gripAt(at: Position, device: Device): SelectionHandle | undefined {
-    const bounds = this.#bounds;
-    if (!bounds) return undefined;
-    const { camera } = this.#host;
-    const low = toScreen(camera, bounds.minX, bounds.minY);
-    const high = toScreen(camera, bounds.maxX, bounds.maxY);
-    const frame = {
-      left: low.x - FRAME_GAP,
-      top: low.y - FRAME_GAP,
-      right: high.x + FRAME_GAP,
-      bottom: high.y + FRAME_GAP,
-    };
-    const isNear = (x: number, y: number) => Math.hypot(at.x - x, at.y - y) <= REACH[device];
-    for (const right of [true, false]) {
-      for (const bottom of [true, false]) {
-        if (!isNear(right ? frame.right : frame.left, bottom ? frame.bottom : frame.top)) continue;
-        return {
-          kind: 'corner',
-          corner: { x: right ? bounds.maxX : bounds.minX, y: bottom ? bounds.maxY : bounds.minY },
-          anchor: { x: right ? bounds.minX : bounds.maxX, y: bottom ? bounds.minY : bounds.maxY },
-        };
-      }
-    }
-    const isInside = at.x >= frame.left && at.x <= frame.right && at.y >= frame.top && at.y <= frame.bottom;
-    return isInside ? { kind: 'inside' } : undefined;
+    const { camera, view } = this.#host;
+    return this.#bounds && handleAt(at, device, this.#bounds, camera, view);
   }
 
   /** Shows the selection transformed without changing the drawing, until `apply` or `putBack`. */
-  carry(transform: Transform): void {
+  carry(transform: Transform, turn?: number): void {
     if (this.#strokes.length === 0) return;
     this.#stopReckoning();
     if (!this.#carried) this.#host.hide(this.#strokes);
     this.#carried = this.#limited(transform);
-    this.#view.carry(this.#carried);
+    this.#view.carry(this.#carried, turn);
   }
 
   putBack(): void {
@@ -182,14 +162,22 @@ export class Selection {
     if (!carried) return;
     const moved = this.#moved;
     this.#stopReckoning();
-    if (isSame(carried)) this.putBack();
-    else this.#change((stroke, i) => moved[i] ?? transformed(stroke, carried));
+    if (isNothing(carried)) {
+      this.putBack();
+    } else if (this.#bounds && !staysOnPaper(this.#strokes, this.#bounds, carried)) {
+      this.putBack();
+      this.#host.tooFar();
+    } else {
+      const pivot = this.#pivot && placed(this.#pivot, carried);
+      this.#change((stroke, i) => moved[i] ?? transformed(stroke, carried));
+      this.#pivot = pivot;
+    }
   }
 
   /** Like `putDown`, but computes thousands of strokes in slices first; until then they stay displayed as moved. */
   #putDownSoon(): void {
     const carried = this.#carried;
-    if (!carried || isSame(carried) || this.#strokes.length <= SLICED_FROM) {
+    if (!carried || isNothing(carried) || this.#strokes.length <= SLICED_FROM) {
       this.putDown();
       return;
     }
@@ -241,6 +229,40 @@ export class Selection {
     this.putDown();
   }
 
+  /**
+   * Where the selection turns and mirrors: the middle of its frame, drawing units. It stays the same place of the
+   * strokes while they are selected, so that a turn and the turn back end where they began.
+   */
+  get pivot(): Position | undefined {
+    const bounds = this.#bounds;
+    if (!bounds) return undefined;
+    const { x, y } = this.#pivot ?? {
+      x: (bounds.minX + bounds.maxX) / 2,
+      y: (bounds.minY + bounds.maxY) / 2,
+    };
+    // On the grid of the points, so that mirrored and quarter-turned points are on it too.
+    const decimals = decimalsAt(this.#host.camera.zoom);
+    this.#pivot = { x: roundTo(x, decimals), y: roundTo(y, decimals) };
+    return this.#pivot;
+  }
+
+  /** Turns clockwise around the pivot. */
+  turn(degrees: number): void {
+    this.#about((pivot) => turnedAbout(pivot, degrees));
+  }
+
+  mirror(mirror: Mirror): void {
+    this.#about((pivot) => mirroredAbout(pivot, mirror));
+  }
+
+  #about(transform: (pivot: Position) => Transform): void {
+    this.putDown();
+    const { pivot } = this;
+    if (!pivot) return;
+    this.carry(transform(pivot));
+    this.#putDownSoon();
+  }
+
   recolor(color: string): void {
     this.putDown();
     this.#change((stroke) => (stroke.color === color ? stroke : { ...stroke, color }));
@@ -289,6 +311,7 @@ export class Selection {
     if (strokes.length === 0 && this.#strokes.length === 0) return;
     if (this.#carried) this.putBack();
     this.#strokes = strokes;
+    if (!kept) this.#pivot = undefined;
     this.#bounds = strokesBounds(strokes);
     this.#view.show(strokes, this.#bounds, kept);
     this.#onChange(strokes);

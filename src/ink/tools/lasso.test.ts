@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { COORDINATE_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
+import { movedBy, NO_TRANSFORM } from '../geometry/transform.ts';
 import { Lasso } from './lasso.ts';
 import { at, FakeToolContext } from './tool-context.fake.ts';
 
@@ -117,7 +119,7 @@ describe('ink: the lasso carries', () => {
   test('within the frame it moves: the drawing changes once, when the hand is lifted', () => {
     around(80, 80, 140, 160);
     drag([110, 120], [130, 150]);
-    expect(context.carried).toEqual({ scale: 1, dx: 20, dy: 30 });
+    expect(context.carried).toEqual(movedBy(20, 30));
     expect(context.seen).toEqual([dashes[2]]);
     expect(context.edits).toEqual([]);
     lasso.end();
@@ -132,7 +134,7 @@ describe('ink: the lasso carries', () => {
     around(80, 80, 140, 160);
     // Bounds are 99..121 by 99..141.
     drag([129, 149], [151, 191]);
-    expect(context.carried).toEqual({ scale: 2, dx: -99, dy: -99 });
+    expect(context.carried).toEqual({ ...NO_TRANSFORM, scale: 2, dx: -99, dy: -99 });
     lasso.end();
     expect(context.strokes[0]).toEqual({
       ...dash(101, 101),
@@ -147,6 +149,69 @@ describe('ink: the lasso carries', () => {
     drag([151, 191], [-5000, -5000]);
     expect(context.carried?.scale).toBe(0.05);
     lasso.drop();
+  });
+
+  test('at the handle outside the frame it turns about the middle, in one edit, and shows the angle', () => {
+    around(80, 80, 140, 160);
+    // The middle is 110, 120; the frame 91..129 by 91..149. Above it there is no room.
+    drag([110, 183], [47, 120]);
+    expect(context.angle).toBe(90);
+    expect(context.seen).toEqual([dashes[2]]);
+    lasso.end();
+    expect(context.edits).toHaveLength(1);
+    expect(context.strokes.map(({ points }) => points)).toEqual([
+      [
+        [130, 110],
+        [130, 130],
+      ],
+      [
+        [90, 110],
+        [90, 130],
+      ],
+      dashes[2].points,
+    ]);
+    expect(picked()).toEqual(context.strokes.slice(0, 2));
+    // A slip on the handle is no tap beside the strokes.
+    tap(110, 173);
+    expect(picked()).toHaveLength(2);
+    drag([110, 173], [130, 170]);
+    lasso.drop();
+    expect([context.angle, context.edits.length]).toEqual([undefined, 1]);
+  });
+
+  test('a turn keeps to whole steps with Shift, and to upright angles when it comes close to one', () => {
+    around(80, 80, 140, 160);
+    const to = (degrees: number) => {
+      const radians = ((degrees + 90) * Math.PI) / 180;
+      lasso.move([at(110 + 80 * Math.cos(radians), 120 + 80 * Math.sin(radians))]);
+      return context.angle;
+    };
+    lasso.start(at(110, 183), 'touch');
+    expect(to(20)).toBeCloseTo(20, 9);
+    expect(to(-91)).toBe(-90);
+    expect(to(179)).toBe(180);
+    context.shift = true;
+    expect(to(20)).toBe(15);
+    expect(to(-38)).toBe(-45);
+    lasso.drop();
+  });
+
+  test('a finger reaches the handle from farther than a mouse, and it is below where there is no room above', () => {
+    const grip = (x: number, y: number, device: 'mouse' | 'touch') =>
+      context.selection.gripAt({ x, y }, device)?.kind;
+    context.strokes = [dash(100, 130)];
+    context.selection.all();
+    // The frame is 91..129 by 121..139.
+    expect(grip(110, 87, 'mouse')).toBe('turn');
+    expect(grip(110, 66, 'mouse')).toBeUndefined();
+    expect(grip(110, 66, 'touch')).toBe('turn');
+    context.strokes = [dash(100, 20)];
+    context.selection.all();
+    expect(grip(110, 63, 'mouse')).toBe('turn');
+    // As high as the view: as far up inside as no bar covers it.
+    context.strokes = [dash(100, 20), dash(100, 680)];
+    context.selection.all();
+    expect(grip(110, 84, 'mouse')).toBe('turn');
   });
 
   test('a cancelled hand leaves all where it was', () => {
@@ -187,7 +252,7 @@ describe('ink: a selection by keys and buttons', () => {
   test('moves that follow each other are one edit, and another action ends them first', () => {
     context.selection.all();
     for (let i = 0; i < 5; i++) context.selection.nudge(1, 0);
-    expect(context.carried).toEqual({ scale: 1, dx: 5, dy: 0 });
+    expect(context.carried).toEqual(movedBy(5, 0));
     expect(context.edits).toEqual([]);
     vi.runAllTimers();
     expect(context.edits).toHaveLength(1);
@@ -265,6 +330,63 @@ describe('ink: a selection by keys and buttons', () => {
         [130, 100],
       ],
     });
+  });
+
+  test('it turns and mirrors about one middle for as long as it lasts, and comes back to where it was', () => {
+    context.strokes = [...dashes, dash(100.3, 161.7)];
+    context.selection.all();
+    const before = context.strokes;
+    context.selection.mirror('horizontal');
+    expect(context.strokes).not.toEqual(before);
+    context.selection.mirror('vertical');
+    context.selection.turn(180);
+    expect(context.strokes).toEqual(before);
+    for (let i = 0; i < 24; i++) context.selection.turn(15);
+    expect(context.edits).toHaveLength(27);
+    for (const [i, { points }] of context.strokes.entries()) {
+      for (const [k, [x, y]] of points.entries()) {
+        expect(Math.hypot(x - before[i]!.points[k]![0], y - before[i]!.points[k]![1])).toBeLessThan(0.01);
+      }
+    }
+    // The middle moves with the strokes.
+    const there = context.strokes;
+    context.selection.turn(40);
+    context.selection.recolor('#ff0000');
+    context.selection.nudge(33, -5);
+    context.selection.turn(-40);
+    for (const [i, { points }] of context.strokes.entries()) {
+      expect(points[0]![0]).toBeCloseTo(there[i]!.points[0]![0] + 33, 1);
+      expect(points[0]![1]).toBeCloseTo(there[i]!.points[0]![1] - 5, 1);
+    }
+  });
+
+  test('what would leave the paper when it is turned or mirrored stays where it is, and says so', () => {
+    context.strokes = [dash(-COORDINATE_MAX, 0), dash(COORDINATE_MAX - 30, 0)];
+    context.selection.all();
+    const before = context.strokes;
+    context.camera = { x: -COORDINATE_MAX, y: 0, zoom: 1 };
+    context.selection.turn(45);
+    expect([context.tooFars, context.edits.length]).toEqual([0, 1]);
+    context.strokes = before.map((one) => ({ ...one, points: one.points.map(([x]) => [x, COORDINATE_MAX]) }));
+    const low = context.strokes;
+    context.selection.all();
+    context.selection.turn(90);
+    expect([context.tooFars, context.edits.length]).toEqual([1, 1]);
+    expect(context.seen).toEqual(low);
+    expect(context.carried).toBeUndefined();
+    expect(picked()).toEqual(low);
+  });
+
+  test('thousands are turned in slices, and until then shown turned', () => {
+    const run = slowDevice();
+    context.strokes = Array.from({ length: 3_000 }, (_, i) => dash(i, 2 * i));
+    context.selection.all();
+    context.selection.turn(90);
+    run(20);
+    expect(context.edits).toEqual([]);
+    expect(context.carried).toMatchObject({ cos: 0, sin: 1 });
+    run(200);
+    expect(context.edits).toHaveLength(1);
   });
 
   test('keys pick one stroke after the other, around from one end to the other', () => {

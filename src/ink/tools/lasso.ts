@@ -1,6 +1,6 @@
 /**
- * The lasso selects strokes by a loop around them or a tap, then moves or scales the selection. States: idle, around,
- * moving, scaling. Shift adds to the selection.
+ * The lasso selects strokes by a loop around them or a tap, then moves, scales or turns the selection. States: idle,
+ * around, moving, scaling, turning. Shift adds to the selection; while turning, it keeps to steps.
  */
 
 import type { Point } from '../../core/drawing/types.ts';
@@ -8,10 +8,10 @@ import type { Position } from '../geometry/bounds.ts';
 import { touches } from '../geometry/hit-test.ts';
 import { LassoArea } from '../geometry/lasso-area.ts';
 import { emptySamples, type StrokeSamples } from '../geometry/stroke-samples.ts';
-import { scaledAbout } from '../geometry/transform.ts';
+import { scaledAbout, turnedAbout } from '../geometry/transform.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import { isPickable } from '../selection/selection.ts';
-import { type Camera, toWorld } from '../view/camera.ts';
+import { type Camera, toScreen, toWorld } from '../view/camera.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 /** Width of the lasso's line, CSS px. */
@@ -22,6 +22,12 @@ const TAP = 4;
 const TAP_REACH: Readonly<Record<Device, number>> = { mouse: 6, pen: 6, touch: 12 };
 /** Smallest scale that dragging a corner can reach. */
 const SMALLEST = 0.05;
+
+/** The steps of a turn with Shift, degrees. */
+const TURN_STEP = 15;
+/** Without Shift, a turn keeps to these angles when it comes close, degrees. */
+const UPRIGHT_STEP = 45;
+const CLOSE = 1.5;
 
 interface Gesture {
   readonly camera: Camera;
@@ -35,7 +41,8 @@ type State =
   | { readonly kind: 'idle' }
   | (Gesture & { readonly kind: 'around'; readonly path: StrokeSamples; readonly adds: boolean })
   | (Gesture & { readonly kind: 'moving' })
-  | (Gesture & { readonly kind: 'scaling'; readonly corner: Position; readonly anchor: Position });
+  | (Gesture & { readonly kind: 'scaling'; readonly corner: Position; readonly anchor: Position })
+  | (Gesture & { readonly kind: 'turning'; readonly pivot: Position });
 
 export class Lasso implements Tool {
   readonly cursor = 'crosshair';
@@ -53,6 +60,8 @@ export class Lasso implements Tool {
     const grip = selection.gripAt(sample, device);
     if (grip?.kind === 'corner') {
       this.#state = { kind: 'scaling', ...begun, corner: grip.corner, anchor: grip.anchor };
+    } else if (grip?.kind === 'turn' && selection.pivot) {
+      this.#state = { kind: 'turning', ...begun, pivot: selection.pivot };
     } else if (grip && !shift) {
       this.#state = { kind: 'moving', ...begun };
     } else {
@@ -76,7 +85,8 @@ export class Lasso implements Tool {
     this.#state = { kind: 'idle' };
     if (state.kind === 'idle') return;
     this.#context.wetInk.clear();
-    if (!state.moved) this.#tap(state);
+    // A slip on the handle that turns, beside the strokes, must not deselect them.
+    if (!state.moved && state.kind !== 'turning') this.#tap(state);
     else if (state.kind === 'around') this.#close(state.path, state.adds);
     else this.#context.selection.putDown();
   }
@@ -109,12 +119,27 @@ export class Lasso implements Tool {
       selection.carry(selection.moved((x - from.x) / camera.zoom, (y - from.y) / camera.zoom));
       return;
     }
+    if (state.kind === 'turning') {
+      const degrees = this.#turnOf(state, { x, y });
+      selection.carry(turnedAbout(state.pivot, degrees), degrees);
+      return;
+    }
     // Scale by how far the pointer moved along the diagonal.
     const { corner, anchor } = state;
     const [width, height] = [corner.x - anchor.x, corner.y - anchor.y];
     const by = { x: (x - from.x) / camera.zoom, y: (y - from.y) / camera.zoom };
     const along = (by.x * width + by.y * height) / (width * width + height * height);
     selection.carry(scaledAbout(anchor, Math.max(SMALLEST, 1 + along)));
+  }
+
+  /** How far the pointer went around the pivot, -180 to 180 degrees. */
+  #turnOf({ camera, from, pivot }: Gesture & { readonly pivot: Position }, to: Position): number {
+    const middle = toScreen(camera, pivot.x, pivot.y);
+    const angleOf = ({ x, y }: Position) => (Math.atan2(y - middle.y, x - middle.x) * 180) / Math.PI;
+    const turned = ((angleOf(to) - angleOf(from) + 540) % 360) - 180;
+    if (this.#context.shift) return roundedTo(turned, TURN_STEP);
+    const upright = roundedTo(turned, UPRIGHT_STEP);
+    return Math.abs(turned - upright) < CLOSE ? upright : turned;
   }
 
   #close({ x, y }: StrokeSamples, adds: boolean): void {
@@ -141,4 +166,8 @@ export class Lasso implements Tool {
       selection.set(selection.strokes.filter((stroke) => stroke !== hit));
     } else if (hit) selection.set([...selection.strokes, hit]);
   }
+}
+
+function roundedTo(value: number, step: number): number {
+  return Math.round(value / step) * step;
 }

@@ -22,6 +22,7 @@ export const at = (
 
 export class FakeToolContext implements ToolContext {
   camera: Camera = HOME;
+  readonly view = { width: 1000, height: 700 };
   color = '#1f1b16';
   size = 4;
   opacity = 1;
@@ -39,11 +40,15 @@ export class FakeToolContext implements ToolContext {
   extra: Stroke[] = [];
   readonly edits: Edit[] = [];
   refusals = 0;
+  /** How often something was refused because it would leave the paper. */
+  tooFars = 0;
   /** Wet ink as drawn last: the settled line and its loose end. */
   shown: { settled: StrokeSamples; end: StrokeSamples } | undefined;
   readonly begun: WetInkStyle[] = [];
   /** How the selection was last displayed. */
   carried: Transform | undefined;
+  /** The angle that was last shown, degrees. */
+  angle: number | undefined;
   readonly wetInk = {
     begin: (style: WetInkStyle) => {
       this.begun.push(style);
@@ -61,12 +66,15 @@ export class FakeToolContext implements ToolContext {
     {
       show: () => {
         this.carried = undefined;
+        this.angle = undefined;
       },
-      carry: (transform) => {
+      carry: (transform, turn) => {
         this.carried = transform;
+        this.angle = turn;
       },
       putBack: () => {
         this.carried = undefined;
+        this.angle = undefined;
       },
     },
     ({ length }) => this.counts.push(length),
@@ -113,6 +121,10 @@ export class FakeToolContext implements ToolContext {
 
   full(): void {
     this.refusals++;
+  }
+
+  tooFar(): void {
+    this.tooFars++;
   }
 
   drag(from: Position, to: Position): void {

@@ -1,7 +1,7 @@
 /** The position and zoom of the view on the endless paper. */
 import { COORDINATE_MAX } from '../../core/drawing/limits.ts';
 import type { Bounds, Position } from '../geometry/bounds.ts';
-import type { Transform } from '../geometry/transform.ts';
+import { NO_TRANSFORM, type Transform } from '../geometry/transform.ts';
 
 /** `x`, `y`: the drawing units at the top left corner of the view. `zoom`: CSS px per drawing unit. */
 export interface Camera {
@@ -112,5 +112,5 @@ export function snap(camera: Camera, ratio: number): Camera {
 /** The transform that keeps strokes in place on the screen while the view moves. */
 export function heldOnScreen(from: Camera, to: Camera): Transform {
   const scale = from.zoom / to.zoom;
-  return { scale, dx: to.x - from.x * scale, dy: to.y - from.y * scale };
+  return { ...NO_TRANSFORM, scale, dx: to.x - from.x * scale, dy: to.y - from.y * scale };
 }

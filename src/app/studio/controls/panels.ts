@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 
-export type PanelName = 'ink' | 'view' | 'export' | 'more';
+export type PanelName = 'ink' | 'view' | 'turn' | 'export' | 'more';
 
 export const openPanel = signal<PanelName | undefined>(undefined);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { numbers, stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
-import type { Edit } from '../../../ink/index.ts';
+import { type Edit, NO_TRANSFORM } from '../../../ink/index.ts';
 import { apply, type Content, type Operation } from './content.ts';
 import { continueHistory, type EarlyEdits, transformEarly } from './early-edits.ts';
 import { type History, NO_HISTORY, operationsOf, record, redo, stepOf, undo } from './history.ts';
@@ -97,7 +97,7 @@ describe('studio: early edits', () => {
   test('their steps refer to the moved strokes after a move', () => {
     const [a, b] = [stroke(10), stroke(11)];
     const early = new Hand().draw(a, b).edit({ kind: 'erase', strokes: [a] });
-    const by = { scale: 0.5, dx: 7, dy: -3 };
+    const by = { ...NO_TRANSFORM, scale: 0.5, dx: 7, dy: -3 };
     const { strokes, history } = transformEarly(early.early, by);
     const [[x, y]] = b.points as [readonly [number, number]];
     expect(strokes[0]?.points[0]).toEqual([x / 2 + 7, y / 2 - 3]);

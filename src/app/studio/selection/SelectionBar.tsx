@@ -4,7 +4,7 @@ import { useRoving } from '../controls/roving.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
 import { colorName } from '../tool-settings/palettes.ts';
 import { color, selected } from '../tool-settings/tool-settings.ts';
-import { SCALE_STEP } from './selection-keys.ts';
+import { TurnTools } from './TurnTools.tsx';
 
 /** The bar of a selection: the number of selected strokes, and actions on them. */
 export function SelectionBar({ ink }: { readonly ink: () => Ink | undefined }) {
@@ -38,31 +38,20 @@ function Picked({ count, ink }: { readonly count: number; readonly ink: () => In
         <ToolButton label={words.recolor(held)} onClick={() => selection()?.recolor(color.value)}>
           <span class="ink-drop" style={{ '--swatch': color.value }} />
         </ToolButton>
-        <ToolButton
-          label={words.smaller}
-          icon="smaller"
-          shortcut="<"
-          onClick={() => selection()?.scale(1 / SCALE_STEP)}
-        />
-        <ToolButton
-          label={words.larger}
-          icon="larger"
-          shortcut=">"
-          onClick={() => selection()?.scale(SCALE_STEP)}
-        />
+        <TurnTools ink={ink} />
         <ToolButton
           label={words.delete}
           icon="delete"
           shortcut="Delete"
           onClick={() => selection()?.erase()}
         />
-        <ToolButton
-          label={words.deselect}
-          icon="close"
-          shortcut="Escape"
-          onClick={() => selection()?.clear()}
-        />
       </div>
+      <ToolButton
+        label={words.deselect}
+        icon="close"
+        shortcut="Escape"
+        onClick={() => selection()?.clear()}
+      />
     </div>
   );
 }

@@ -11,6 +11,9 @@ const STEP = 1;
 const FAR = 10;
 /** Factor by which one press enlarges the selection. */
 export const SCALE_STEP = 1.1;
+/** Degrees that one press turns the selection. */
+export const TURN_STEP = 15;
+export const QUARTER = 90;
 
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
@@ -61,6 +64,28 @@ const KEYS: readonly Key[] = [
   { keys: arrows.map((arrow) => `Shift+${arrow}`), label: () => keys.moveFar, run: nudging(FAR) },
   { keys: ['>'], label: () => words.larger, run: ({ selection }) => selection.scale(SCALE_STEP) },
   { keys: ['<'], label: () => words.smaller, run: ({ selection }) => selection.scale(1 / SCALE_STEP) },
+  { keys: ['R'], label: () => words.turnRight(TURN_STEP), run: ({ selection }) => selection.turn(TURN_STEP) },
+  {
+    keys: ['Shift+R'],
+    label: () => words.turnLeft(TURN_STEP),
+    run: ({ selection }) => selection.turn(-TURN_STEP),
+  },
+  { keys: ['T'], label: () => words.turnRight(QUARTER), run: ({ selection }) => selection.turn(QUARTER) },
+  {
+    keys: ['Shift+T'],
+    label: () => words.turnLeft(QUARTER),
+    run: ({ selection }) => selection.turn(-QUARTER),
+  },
+  {
+    keys: ['Shift+H'],
+    label: () => words.mirrorHorizontally,
+    run: ({ selection }) => selection.mirror('horizontal'),
+  },
+  {
+    keys: ['Shift+V'],
+    label: () => words.mirrorVertically,
+    run: ({ selection }) => selection.mirror('vertical'),
+  },
   { keys: ['Ctrl+D'], label: () => words.duplicate, run: ({ selection }) => selection.duplicate() },
   { keys: ['Delete', 'Backspace'], label: () => words.delete, run: ({ selection }) => selection.erase() },
 ];

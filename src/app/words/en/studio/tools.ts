@@ -105,6 +105,14 @@ export const tools = defineWords('tools', {
   recolor: (color: string) => `Change colour to ${color}`,
   smaller: 'Smaller',
   larger: 'Larger',
+  turn: 'Turn and mirror',
+  /** On the buttons of turns. */
+  degrees: (degrees: number) => `${number(degrees)}°`,
+  turnLeft: (degrees: number) => `Turn left ${number(degrees)}°`,
+  turnRight: (degrees: number) => `Turn right ${number(degrees)}°`,
+  mirrorHorizontally: 'Mirror left and right',
+  mirrorVertically: 'Mirror top and bottom',
+  tooFar: 'That would go beyond the edge of the paper. Nothing was changed.',
   delete: 'Delete',
   deselect: 'Deselect',
 });

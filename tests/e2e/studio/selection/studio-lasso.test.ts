@@ -1,11 +1,18 @@
 /** The lasso, by pointer and by keys alone, checked against the storage. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
-import { tools } from '../../../src/app/words/en/studio/tools.ts';
-import { storedStrokes } from '../support/ink/stored.ts';
-import { expect, test } from '../support/site.ts';
-import { acknowledged, canvas, drawAndSave, drawingId, newDrawing, paper } from '../support/studio/studio.ts';
-import { moved, pick, stroke } from '../support/studio/tools.ts';
+import { tools } from '../../../../src/app/words/en/studio/tools.ts';
+import { storedStrokes } from '../../support/ink/stored.ts';
+import { expect, test } from '../../support/site.ts';
+import {
+  acknowledged,
+  canvas,
+  drawAndSave,
+  drawingId,
+  newDrawing,
+  paper,
+} from '../../support/studio/studio.ts';
+import { moved, pick, stroke } from '../../support/studio/tools.ts';
 
 const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
 const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: true });
