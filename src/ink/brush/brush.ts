@@ -58,6 +58,8 @@ export interface InkStyle {
   readonly size: number;
   /** Device px per drawing unit. */
   readonly scale: number;
+  /** Whole: strokes of another seed look alike, but not the same. */
+  readonly seed: number;
   /** True if the field has the pressure; else it is EVEN everywhere. */
   readonly isPressed: boolean;
   /** True if the field has the lean; else it is UPRIGHT everywhere. */

@@ -10,6 +10,8 @@ export interface FlatStroke {
   readonly color: string;
   readonly size: number;
   readonly opacity: number;
+  /** When it began, in ms of drawing time; -1 if it does not say. */
+  readonly time: number;
   /**
    * The numbers, from `at` on: x and y of each point in turn, then the pressures and the tilts if there are
    * any. Each is multiplied by `per`.
@@ -39,6 +41,9 @@ export function flattenStroke({ points, pressure, tilt }: Stroke, pool: Float64A
   if (tilt) for (let i = 0; i < points.length; i++) pool[next++] = tilt[i] ?? UPRIGHT;
 }
 
+/** The time of a stroke that does not say when it began. */
+export const NO_TIME = -1;
+
 let scratch = new Float64Array(4096);
 
 /** The stroke in flat form, in a shared buffer: valid until the next call. */
@@ -51,6 +56,7 @@ export function asFlatStroke(stroke: Stroke): FlatStroke {
     color: stroke.color,
     size: stroke.size,
     opacity: stroke.opacity ?? 1,
+    time: stroke.at ?? NO_TIME,
     pool: scratch,
     at: 0,
     count: stroke.points.length,

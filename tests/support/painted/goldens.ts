@@ -8,14 +8,14 @@ import { blankPixels, type Pixels } from '../../../src/ink/brush/field/pixels.ts
 import { asFlatStroke } from '../../../src/ink/brush/flat-stroke.ts';
 
 const SIDE = 256;
-const SIZES = { fine: [0.3, 1, 2.5, 4], wide: [10, 18, 27, 40] } as const;
-const SCALES = [0.45, 1, 2.73] as const;
-const TOOLS = ['pen', 'marker'] as const;
+const SIZES = { fine: [0.3, 1, 2.5, 4], middle: [5, 6, 8, 12], wide: [10, 18, 27, 40] } as const;
+const SCALES = [0.45, 2.73] as const;
+const TOOLS = ['pen', 'ink', 'pencil', 'marker', 'wash', 'dry', 'chalk'] as const;
 const COLORS = ['#1b1b1f', '#b3261e', '#1d5fa880', '#2e7d32', '#fa08'];
 /** Numerical Recipes' generator. */
 const STEP = { by: 1_664_525, add: 1_013_904_223 };
 
-/** Wandering strokes, some with pressure, some of one point, a few that erase. */
+/** Wandering strokes, some with pressure, tilt and a time, some of one point, a few that erase. */
 export function wanderers(tool: string, sizes: readonly number[], n = 60): Stroke[] {
   let state = 7;
   const next = (below: number) => {
@@ -36,8 +36,11 @@ export function wanderers(tool: string, sizes: readonly number[], n = 60): Strok
       color: COLORS[i % COLORS.length]!,
       size: sizes[i % sizes.length]!,
       points,
+      ...(i % 3 === 0 && { pressure }),
+      ...(i % 5 === 0 && { tilt: pressure }),
+      ...(i % 2 === 0 && { at: 1000 * i }),
     };
-    return i % 3 === 0 ? { ...stroke, pressure } : stroke;
+    return stroke;
   });
 }
 
@@ -65,7 +68,7 @@ export function digestOf({ words }: Pixels): string {
 export function goldenDigests(): Record<string, string> {
   const digests: Record<string, string> = {};
   for (const tool of TOOLS) {
-    for (const name of ['fine', 'wide'] as const) {
+    for (const name of ['fine', 'middle', 'wide'] as const) {
       for (const scale of SCALES) {
         const picture = painted(wanderers(tool, SIZES[name]), scale, -16, 8);
         digests[`${tool}, ${name}, at ${scale}`] = digestOf(picture);

@@ -32,10 +32,17 @@ const anyStroke = fc
     ),
     points: fc.array(fc.tuple(coordinate, coordinate), { minLength: 1, maxLength: 12 }),
     pressed: fc.boolean(),
+    tilted: fc.boolean(),
+    at: fc.constantFrom(0, 1, 7_654_321),
     pressure: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 12, maxLength: 12 }),
   })
-  .map(({ pressed, pressure, ...stroke }): Stroke => {
-    return pressed ? { ...stroke, pressure: pressure.slice(0, stroke.points.length) } : stroke;
+  .map(({ pressed, tilted, pressure, ...stroke }): Stroke => {
+    const n = stroke.points.length;
+    return {
+      ...stroke,
+      ...(pressed && { pressure: pressure.slice(0, n) }),
+      ...(tilted && { tilt: pressure.slice(0, n).reverse() }),
+    };
   });
 const scales = fc.oneof(fc.constantFrom(0.45, 1, 2), fc.double({ min: 0.05, max: 6, noNaN: true }));
 
@@ -60,7 +67,7 @@ describe('brush: numbers in, bytes out', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 600 },
     );
   });
 
@@ -86,18 +93,48 @@ describe('brush: numbers in, bytes out', () => {
   test('brush: pictures have these bytes, in every browser and in Node', () => {
     expect(goldenDigests()).toMatchInlineSnapshot(`
       {
+        "chalk, fine, at 0.45": "091bcfc5",
+        "chalk, fine, at 2.73": "3d633806",
+        "chalk, middle, at 0.45": "59bae75e",
+        "chalk, middle, at 2.73": "c238b48f",
+        "chalk, wide, at 0.45": "b53dde19",
+        "chalk, wide, at 2.73": "4c3373c9",
+        "dry, fine, at 0.45": "972452eb",
+        "dry, fine, at 2.73": "c3b0da52",
+        "dry, middle, at 0.45": "5f04a4cf",
+        "dry, middle, at 2.73": "620bdc7c",
+        "dry, wide, at 0.45": "b9c62a10",
+        "dry, wide, at 2.73": "3d402816",
+        "ink, fine, at 0.45": "24a2a972",
+        "ink, fine, at 2.73": "b024d99d",
+        "ink, middle, at 0.45": "2a1f3aeb",
+        "ink, middle, at 2.73": "366c7cd3",
+        "ink, wide, at 0.45": "727bbfff",
+        "ink, wide, at 2.73": "a97b5d7e",
         "marker, fine, at 0.45": "b544dde9",
-        "marker, fine, at 1": "845b01fa",
         "marker, fine, at 2.73": "b410bf3a",
+        "marker, middle, at 0.45": "c7ac1819",
+        "marker, middle, at 2.73": "baf4f77c",
         "marker, wide, at 0.45": "29043ed9",
-        "marker, wide, at 1": "b7964fc7",
         "marker, wide, at 2.73": "6c93e621",
         "pen, fine, at 0.45": "66593570",
-        "pen, fine, at 1": "a6f425e3",
         "pen, fine, at 2.73": "21a55562",
+        "pen, middle, at 0.45": "0d33fd56",
+        "pen, middle, at 2.73": "d40b897e",
         "pen, wide, at 0.45": "dc8f8184",
-        "pen, wide, at 1": "1396a3fd",
         "pen, wide, at 2.73": "1ed2fe1c",
+        "pencil, fine, at 0.45": "0db69adf",
+        "pencil, fine, at 2.73": "a75c8ccb",
+        "pencil, middle, at 0.45": "4246d11a",
+        "pencil, middle, at 2.73": "f05ff13b",
+        "pencil, wide, at 0.45": "0c49d668",
+        "pencil, wide, at 2.73": "bafecd9a",
+        "wash, fine, at 0.45": "61d52155",
+        "wash, fine, at 2.73": "8fcaef86",
+        "wash, middle, at 0.45": "a246a3fa",
+        "wash, middle, at 2.73": "37abad6c",
+        "wash, wide, at 0.45": "9c0c5cd4",
+        "wash, wide, at 2.73": "d0dd9422",
       }
     `);
   });

@@ -29,7 +29,7 @@ export function paintPixels(
 }
 
 /** What a brush must know of a stroke besides its line. */
-export type StrokeStyle = Pick<FlatStroke, 'color' | 'size' | 'opacity' | 'pressed' | 'tilted'>;
+export type StrokeStyle = Pick<FlatStroke, 'color' | 'size' | 'opacity' | 'time' | 'pressed' | 'tilted'>;
 
 /** Shades a stroke's field, blends it onto the pixels of the same rectangle, and clears it. */
 export function paintField(
@@ -40,7 +40,8 @@ export function paintField(
   brush: Brush,
 ): void {
   const { pressed: isPressed, tilted: isTilted } = stroke;
-  brush.shade(field, { size: stroke.size * scale, scale, isPressed, isTilted });
+  const seed = Math.max(0, stroke.time);
+  brush.shade(field, { size: stroke.size * scale, scale, seed, isPressed, isTilted });
   const { solid, alpha } = colorOf(stroke.color);
   const opacity = brush.blend === 'erase' ? 255 : Math.round(alpha * opacityOf(brush, stroke));
   blend(brush.blend, field, words, solid, opacity);

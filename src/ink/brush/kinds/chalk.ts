@@ -1,12 +1,78 @@
-/** Chalk: coarse and rough, wider where it is held flat. */
-import { type Brush, reachOfRadius } from '../brush.ts';
+/** Chalk: it stays on the hills of rough paper, with a rough edge. Held flat, it is wider. */
+import { type Brush, EVEN, type Field, type InkStyle, reachOfRadius, UPRIGHT } from '../brush.ts';
+import { grainAt, placeIn } from '../grain/grain.ts';
 import { pen } from './pen.ts';
 
 /** How much wider a stick that lies flat draws than its end. */
 const FLAT = 2.5;
+const DARKEST = 0.95;
+/** How deep it reaches at no pressure, what pressure adds, and what a stick that lies flat loses. */
+const DEPTH = { least: 0.26, pressed: 0.8, flat: 0.25 };
+/** How sharply a hill that is reached stands out from a valley that is not. */
+const CONTRAST = 2.4;
+/** Part of the paper's heights that is fine, so that the hills have crumbs. */
+const CRUMBS = 0.35;
+/** How far the edge runs in and out: times the size, at most this many px. */
+const ROUGH = { sizes: 0.1, pixels: 6 };
+/** From the edge inwards it presses less: over this many px, and times the size. */
+const SOFT = { pixels: 0.5, sizes: 0.18 };
+const AT_EDGE = 0.3;
+/**
+ * A thinner line than this presses harder, so that it does not break into dots. Drawing units, or px where those are
+ * larger.
+ */
+const THIN = 10;
+const PER_THIN = 0.06;
 
 function radius(_pressure: number, lean: number): number {
   return (1 + (FLAT - 1) * lean) / 2;
+}
+
+function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): void {
+  const { values, runs, runsEnd, left, top, width } = field;
+  const { pressure, lean } = field.planes;
+  const { heights, period } = grainAt('coarse', scale);
+  const crumbs = grainAt('fine', scale).heights;
+  const perSoft = 1 / (SOFT.pixels + SOFT.sizes * size);
+  const rough = Math.min(ROUGH.sizes * size, ROUGH.pixels);
+  const core = Math.max(0, THIN - size / Math.max(1, scale)) * PER_THIN;
+  let reach = reachAt(EVEN, UPRIGHT);
+  for (let run = 0; run < runsEnd; run += 2) {
+    const from = runs[run]!;
+    const to = runs[run + 1]!;
+    const y = Math.floor(from / width);
+    const row = placeIn(period, top + y) * period;
+    let x = placeIn(period, left + from - y * width);
+    for (let i = from; i < to; i++) {
+      const v = values[i]!;
+      const at = row + x;
+      if (++x === period) x = 0;
+      if (v >= 0.5) {
+        values[i] = 0;
+        continue;
+      }
+      if (isPressed || isTilted)
+        reach = reachAt(isPressed ? pressure[i]! : EVEN, isTilted ? lean[i]! : UPRIGHT);
+      const height = (heights[at]! * (1 - CRUMBS) + crumbs[at]! * CRUMBS) / 255;
+      const inside = 0.5 - v - rough * height;
+      if (inside <= 0) {
+        values[i] = 0;
+        continue;
+      }
+      const press = inside * perSoft;
+      let dark = (reach + core - (press < 1 ? AT_EDGE * (1 - press) : 0) - height) * CONTRAST + 0.5;
+      if (dark <= 0) {
+        values[i] = 0;
+        continue;
+      }
+      if (dark > DARKEST) dark = DARKEST;
+      values[i] = inside < 1 ? dark * inside : dark;
+    }
+  }
+}
+
+function reachAt(pressure: number, lean: number): number {
+  return DEPTH.least + DEPTH.pressed * pressure - DEPTH.flat * lean;
 }
 
 export const chalk: Brush = {
@@ -15,6 +81,8 @@ export const chalk: Brush = {
   sizes: { least: 4, most: 80 },
   reach: reachOfRadius(radius),
   radius,
-  opacity: 0.9,
   svg: { named: true },
+  reads: ['pressure', 'lean'],
+  depth: (size) => ROUGH.pixels + SOFT.pixels + SOFT.sizes * size,
+  shade,
 };

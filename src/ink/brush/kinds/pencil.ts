@@ -1,12 +1,68 @@
-/** The pencil: graphite, as wide as its lead, wider where it is held flat. */
-import { type Brush, reachOfRadius } from '../brush.ts';
+/**
+ * The pencil: graphite catches on the hills of the paper, and pressure brings it deeper into the valleys. As wide as its
+ * lead; held flat, it is wider and lighter.
+ */
+import { type Brush, EVEN, type Field, type InkStyle, reachOfRadius, UPRIGHT } from '../brush.ts';
+import { grainAt, placeIn } from '../grain/grain.ts';
 import { pen } from './pen.ts';
 
 /** How much wider a lead that lies flat draws than its tip. */
 const FLAT = 3;
+/** The darkest that graphite gets. */
+const DARKEST = 0.92;
+/** How deep it reaches at no pressure, what pressure adds, and what a lead that lies flat loses. */
+const DEPTH = { least: 0.18, pressed: 1.5, flat: 0.5 };
+/** How much lighter the deepest valley is than the highest hill. */
+const TOOTH = 0.62;
+/** A line thinner than this is more even: its point bridges the valleys. Drawing units, or px where those are larger. */
+const THIN = 6;
+/** From the edge inwards the lead presses less: over this many px, and times the size. */
+const SOFT = { pixels: 0.7, sizes: 0.22 };
+/** How much of its depth it reaches at the very edge. */
+const AT_EDGE = 0.3;
 
 function radius(_pressure: number, lean: number): number {
   return (1 + (FLAT - 1) * lean) / 2;
+}
+
+function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): void {
+  const { values, runs, runsEnd, left, top, width } = field;
+  const { pressure, lean } = field.planes;
+  const { heights, period } = grainAt('fine', scale);
+  const perSoft = 1 / (SOFT.pixels + SOFT.sizes * size);
+  const tooth = (TOOTH * Math.min(1, 0.5 + (0.5 * size) / (THIN * Math.max(1, scale)))) / 255;
+  let reach = reachAt(EVEN, UPRIGHT);
+  for (let run = 0; run < runsEnd; run += 2) {
+    const from = runs[run]!;
+    const to = runs[run + 1]!;
+    const y = Math.floor(from / width);
+    const row = placeIn(period, top + y) * period;
+    let x = placeIn(period, left + from - y * width);
+    for (let i = from; i < to; i++) {
+      const v = values[i]!;
+      const height = heights[row + x]!;
+      if (++x === period) x = 0;
+      if (v >= 0.5) {
+        values[i] = 0;
+        continue;
+      }
+      if (isPressed || isTilted)
+        reach = reachAt(isPressed ? pressure[i]! : EVEN, isTilted ? lean[i]! : UPRIGHT);
+      const inside = 0.5 - v;
+      const press = inside * perSoft;
+      let dark = reach * (press < 1 ? AT_EDGE + (1 - AT_EDGE) * press : 1) - height * tooth;
+      if (dark <= 0) {
+        values[i] = 0;
+        continue;
+      }
+      if (dark > DARKEST) dark = DARKEST;
+      values[i] = inside < 1 ? dark * inside : dark;
+    }
+  }
+}
+
+function reachAt(pressure: number, lean: number): number {
+  return (DEPTH.least + DEPTH.pressed * pressure) * (1 - DEPTH.flat * lean);
 }
 
 export const pencil: Brush = {
@@ -15,6 +71,8 @@ export const pencil: Brush = {
   sizes: { least: 1, most: 16 },
   reach: reachOfRadius(radius),
   radius,
-  opacity: 0.8,
   svg: { named: true },
+  reads: ['pressure', 'lean'],
+  depth: (size) => SOFT.pixels + SOFT.sizes * size,
+  shade,
 };

@@ -1,13 +1,81 @@
-/** The wash: watercolour, through which one sees what lies below. */
-import type { Brush } from '../brush.ts';
+/**
+ * The wash: watercolour. Where it dries last, at its edge, it leaves a tide mark; inside it is pale and uneven, and its
+ * grains settle in the valleys of the paper. One sees through it what lies below.
+ */
+import type { Brush, Field, InkStyle } from '../brush.ts';
+import { grainAt, placeIn, plainGrain } from '../grain/grain.ts';
+import { SIDE } from '../grain/heights.ts';
 import { pen } from './pen.ts';
+
+/** How dark it is inside, what the tide mark adds, and what clouds and valleys change. */
+const DARK = { inside: 0.36, tide: 0.46, clouds: 0.26, valleys: 0.14 };
+/** How far the tide mark reaches inwards: px, and times the size, but at most so many units. */
+const TIDE = { pixels: 1.2, sizes: 0.1, units: 5 };
+/** How far the edge runs in and out: times the size, at most so many units. */
+const RAGGED = { sizes: 0.1, units: 5 };
+/** How far the hills of the paper hold the water back at the edge, px. */
+const FRAYED = 1.2;
+
+function shade(field: Field, { size, scale }: InkStyle): void {
+  const { values, runs, runsEnd, left, top, width } = field;
+  const { heights, period } = grainAt('fine', scale);
+  const clouds = plainGrain('cloud').heights;
+  const mask = SIDE - 1;
+  const ragged = Math.min(RAGGED.sizes * size, RAGGED.units * scale) / 255;
+  const frayed = Math.min(RAGGED.sizes * size, FRAYED) / 255;
+  const perTide = 1 / (TIDE.pixels + Math.min(TIDE.sizes * size, TIDE.units * scale));
+  const valleys = DARK.valleys / 255;
+  const uneven = DARK.clouds / 255;
+  const base = DARK.inside + DARK.clouds / 2 - DARK.valleys / 2;
+  for (let run = 0; run < runsEnd; run += 2) {
+    const from = runs[run]!;
+    const to = runs[run + 1]!;
+    const y = Math.floor(from / width);
+    const row = placeIn(period, top + y) * period;
+    let x = placeIn(period, left + from - y * width);
+    // Clouds lie on the paper: a texel is a drawing unit.
+    const cloudY = (top + y + 0.5) / scale;
+    const y0 = Math.floor(cloudY);
+    const fy = cloudY - y0;
+    const upper = (y0 & mask) * SIDE;
+    const lower = ((y0 + 1) & mask) * SIDE;
+    const begin = left - y * width + 0.5;
+    for (let i = from; i < to; i++) {
+      const v = values[i]!;
+      const height = heights[row + x]!;
+      if (++x === period) x = 0;
+      if (v >= 0.5) {
+        values[i] = 0;
+        continue;
+      }
+      const cloudX = (begin + i) / scale;
+      const x0 = Math.floor(cloudX);
+      const fx = cloudX - x0;
+      const a = x0 & mask;
+      const b = (x0 + 1) & mask;
+      const above = clouds[upper + a]! + fx * (clouds[upper + b]! - clouds[upper + a]!);
+      const below = clouds[lower + a]! + fx * (clouds[lower + b]! - clouds[lower + a]!);
+      const cloud = above + fy * (below - above);
+      const inside = 0.5 - v - ragged * cloud - frayed * height;
+      if (inside <= 0) {
+        values[i] = 0;
+        continue;
+      }
+      let dark = base - uneven * cloud + valleys * height;
+      const dry = 1 - inside * perTide;
+      if (dry > 0) dark += DARK.tide * dry * dry;
+      values[i] = inside < 1 ? dark * inside : dark;
+    }
+  }
+}
 
 export const wash: Brush = {
   ...pen,
   tool: 'wash',
   sizes: { least: 8, most: 160 },
   blend: 'multiply',
-  opacity: 0.5,
   splits: false,
   svg: { named: true },
+  depth: (size) => TIDE.pixels + (TIDE.sizes + RAGGED.sizes) * size,
+  shade,
 };

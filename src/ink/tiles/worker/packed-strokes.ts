@@ -5,7 +5,7 @@
  */
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { EVEN, UPRIGHT } from '../../brush/brush.ts';
-import { type FlatStroke, flatLength, flattenStroke } from '../../brush/flat-stroke.ts';
+import { type FlatStroke, flatLength, flattenStroke, NO_TIME } from '../../brush/flat-stroke.ts';
 import { type Bounds, strokeBounds } from '../../geometry/bounds.ts';
 import type { ZOrdered } from '../../scene/spatial-index.ts';
 
@@ -24,8 +24,8 @@ export interface FlatSceneStroke extends FlatStroke, ZOrdered {
   readonly bounds: Bounds;
 }
 
-/** Columns: place, style, size, opacity, points, what the pool has of each, per, minX, minY, maxX, maxY. */
-const COLUMNS = 11;
+/** Columns: place, style, size, opacity, time, points, what the pool has of each, per, minX, minY, maxX, maxY. */
+const COLUMNS = 12;
 /** Bits of what the pool has of each point besides its place. */
 export const PRESSED = 1;
 export const TILTED = 2;
@@ -64,6 +64,7 @@ export class StrokeTable {
     style: number,
     size: number,
     opacity: number,
+    time: number,
     points: number,
     has: number,
     per: number,
@@ -80,6 +81,7 @@ export class StrokeTable {
     table[at++] = style;
     table[at++] = size;
     table[at++] = opacity;
+    table[at++] = time;
     table[at++] = points;
     table[at++] = has;
     table[at++] = per;
@@ -113,7 +115,7 @@ export function pack(strokes: readonly (ZOrdered & { readonly stroke: Stroke })[
   );
   let exactAt = 0;
   for (const [i, { stroke, place }] of strokes.entries()) {
-    const { tool, color, size, opacity = 1, points, pressure, tilt } = stroke;
+    const { tool, color, size, opacity = 1, at = NO_TIME, points, pressure, tilt } = stroke;
     if (!isWhole[i]) {
       flattenStroke(stroke, exact, exactAt);
       exactAt += flatLength(stroke);
@@ -121,7 +123,7 @@ export function pack(strokes: readonly (ZOrdered & { readonly stroke: Stroke })[
     const per = isWhole[i] ? THOUSANDTHS : 1;
     const style = table.style(tool, color);
     const has = (pressure ? PRESSED : 0) | (tilt ? TILTED : 0);
-    table.add(place, style, size, opacity, points.length, has, per, strokeBounds(stroke));
+    table.add(place, style, size, opacity, at, points.length, has, per, strokeBounds(stroke));
   }
   return table.packed(wholeLength < most ? whole.slice(0, wholeLength) : whole, exact);
 }
@@ -137,10 +139,10 @@ export function unpack({ styles, table, whole, exact }: PackedStrokes): FlatScen
   let exactAt = 0;
   for (let row = 0; row < table.length; row += COLUMNS) {
     const { tool, color } = styles[table[row + 1]!]!;
-    const count = table[row + 4]!;
-    const pressed = (table[row + 5]! & PRESSED) !== 0;
-    const tilted = (table[row + 5]! & TILTED) !== 0;
-    const per = table[row + 6]!;
+    const count = table[row + 5]!;
+    const pressed = (table[row + 6]! & PRESSED) !== 0;
+    const tilted = (table[row + 6]! & TILTED) !== 0;
+    const per = table[row + 7]!;
     const isWhole = per === THOUSANDTHS;
     pieces.push({
       tool,
@@ -148,6 +150,7 @@ export function unpack({ styles, table, whole, exact }: PackedStrokes): FlatScen
       place: table[row]!,
       size: table[row + 2]!,
       opacity: table[row + 3]!,
+      time: table[row + 4]!,
       pool: isWhole ? whole : exact,
       at: isWhole ? wholeAt : exactAt,
       count,
@@ -155,10 +158,10 @@ export function unpack({ styles, table, whole, exact }: PackedStrokes): FlatScen
       tilted,
       per,
       bounds: {
-        minX: table[row + 7]!,
-        minY: table[row + 8]!,
-        maxX: table[row + 9]!,
-        maxY: table[row + 10]!,
+        minX: table[row + 8]!,
+        minY: table[row + 9]!,
+        maxX: table[row + 10]!,
+        maxY: table[row + 11]!,
       },
     });
     const length = count * (2 + (pressed ? 1 : 0) + (tilted ? 1 : 0));

@@ -5,6 +5,7 @@
  */
 
 import { reachOf } from '../../brush/brushes.ts';
+import { NO_TIME } from '../../brush/flat-stroke.ts';
 import {
   type PackedStrokes,
   PRESSED,
@@ -116,7 +117,7 @@ class Scanner {
       this.#seek(QUOTE);
       this.#at += 1;
     }
-    if (this.#isNextText(AT)) this.#number();
+    const time = this.#isNextText(AT) ? this.#number() : NO_TIME;
     this.#take(END);
     const pool = per === 1 ? this.#exact : this.#whole;
     const first = per === 1 ? before : wholeLength;
@@ -138,7 +139,7 @@ class Scanner {
       (this.#has & PRESSED) !== 0,
       (this.#has & TILTED) !== 0,
     );
-    this.#table.add(place, style, size, opacity, count, this.#has, per, {
+    this.#table.add(place, style, size, opacity, time, count, this.#has, per, {
       minX: minX / per - reach,
       minY: minY / per - reach,
       maxX: maxX / per + reach,

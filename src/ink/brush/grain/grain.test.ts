@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { painted } from '../../../../tests/support/painted/goldens.ts';
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { grainAt, periodAt, placeIn } from './grain.ts';
+
+const KINDS = ['fine', 'coarse', 'cloud'] as const;
+const SCALES = [0.3, 0.45, 1, 1.37, 2, 2.73];
+
+describe('brush: the grain of the paper', () => {
+  test('brush: each height of the grain is about as frequent as any other, at every scale', () => {
+    for (const kind of KINDS) {
+      for (const scale of SCALES) {
+        const { heights, period } = grainAt(kind, scale);
+        expect(heights.length).toBe(period * period);
+        const often = Array.from({ length: 8 }, () => 0);
+        for (const height of heights) often[height >> 5]! += 8 / heights.length;
+        for (const share of often) expect(share).toBeCloseTo(1, 1);
+      }
+    }
+  });
+
+  test('brush: the grain goes on over its edge as it goes on within', () => {
+    for (const kind of KINDS) {
+      for (const scale of SCALES) {
+        const { heights, period } = grainAt(kind, scale);
+        // How much rows and columns differ from those next to them, on average.
+        const step = (at: (i: number, k: number) => number, k: number) => {
+          let sum = 0;
+          for (let i = 0; i < period; i++) sum += Math.abs(at(i, k) - at(i, placeIn(period, k + 1)));
+          return sum / period;
+        };
+        for (const at of [
+          (i: number, k: number) => heights[k * period + i]!,
+          (i: number, k: number) => heights[i * period + k]!,
+        ]) {
+          const inside = Array.from({ length: period - 1 }, (_, k) => step(at, k));
+          expect(step(at, period - 1)).toBeLessThan(1.3 * Math.max(...inside));
+        }
+      }
+    }
+  });
+
+  test('brush: hills keep their size on the screen, by half and double', () => {
+    expect([0.25, 0.5, 1, 2, 4].map(periodAt)).toEqual([256, 256, 256, 256, 256]);
+    expect([1.2, 1.4, 1.5, 3.2].map(periodAt)).toEqual([307, 358, 192, 205]);
+    for (let scale = 0.01; scale < 100; scale *= 1.07) {
+      expect(periodAt(scale)).toBeGreaterThanOrEqual(181);
+      expect(periodAt(scale)).toBeLessThanOrEqual(362);
+    }
+  });
+
+  test('brush: at twice the zoom hills are where they were, and a little farther in nothing moves at all', () => {
+    for (const tool of ['pencil', 'chalk', 'wash']) {
+      const whole = paper(tool, 1);
+      expect(correlation(whole, paper(tool, 2)), tool).toBeGreaterThan(0.35);
+      expect(correlation(whole, paper(tool, 1.3)), tool).toBeGreaterThan(0.75);
+      expect(Math.abs(correlation(whole, paper(tool, 1, 37))), `${tool}, elsewhere`).toBeLessThan(0.2);
+    }
+  });
+});
+
+const UNITS = 160;
+
+/** The opacity of each unit of paper in the middle of a wide stroke. */
+function paper(tool: string, scale: number, from = 0): number[] {
+  const points: Stroke['points'] = [
+    [-500, 100],
+    [900, 100],
+  ];
+  const stroke: Stroke = { tool, color: '#000', size: 500, points };
+  const side = Math.ceil(UNITS * scale) + 1;
+  const { words } = painted([stroke], scale, Math.round(from * scale), 0, side);
+  const units: number[] = [];
+  for (let y = 0; y < UNITS; y++) {
+    for (let x = 0; x < UNITS; x++) {
+      let [sum, count] = [0, 0];
+      for (let py = Math.round(y * scale); py < Math.round((y + 1) * scale); py++) {
+        for (let px = Math.round(x * scale); px < Math.round((x + 1) * scale); px++) {
+          sum += words[py * side + px]! >>> 24;
+          count += 1;
+        }
+      }
+      units.push(sum / count);
+    }
+  }
+  return units;
+}
+
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const mean = (of: readonly number[]) => of.reduce((sum, v) => sum + v, 0) / of.length;
+  const [meanA, meanB] = [mean(a), mean(b)];
+  let [ab, aa, bb] = [0, 0, 0];
+  for (const [i, v] of a.entries()) {
+    const [da, db] = [v - meanA, b[i]! - meanB];
+    ab += da * db;
+    aa += da * da;
+    bb += db * db;
+  }
+  return ab / Math.sqrt(aa * bb);
+}
