@@ -57,103 +57,147 @@ export function checkTitle(value: unknown, path: string, problems: Problem[]): v
   return true;
 }
 
+/** The rule of one member of a stroke. */
+interface Rule {
+  readonly isOptional?: boolean;
+  /** Checks the member. `count` is the number of points. */
+  isSound(value: unknown, count: number): boolean;
+  /** What it must be. */
+  readonly must: string;
+  /** The rule of each item, for a list. */
+  readonly items?: Pick<Rule, 'isSound' | 'must'>;
+}
+
+const UNITS: Rule = {
+  isOptional: true,
+  isSound: areUnits,
+  must: 'must be an array as long as points',
+  items: { isSound: isUnit, must: 'must be a number from 0 to 1' },
+};
+
+/** A Map, because a stroke may have a member called `constructor`. */
+const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  [
+    'tool',
+    {
+      isSound: (v) => typeof v === 'string' && TOOL_PATTERN.test(v),
+      must: 'must be a lower-case letter and up to 31 more of a-z, 0-9 and -',
+    },
+  ],
+  [
+    'color',
+    {
+      isSound: (v) => typeof v === 'string' && COLOR_PATTERN.test(v),
+      must: 'must be #rgb, #rgba, #rrggbb or #rrggbbaa',
+    },
+  ],
+  [
+    'size',
+    {
+      isSound: (v) => typeof v === 'number' && v > 0 && v <= SIZE_MAX,
+      must: `must be a number above 0 and at most ${SIZE_MAX}`,
+    },
+  ],
+  [
+    'points',
+    {
+      isSound: (v, count) => count >= 1 && count <= POINTS_MAX && arePoints(v),
+      must: `must be an array of 1 to ${POINTS_MAX} points`,
+      items: {
+        isSound: isPoint,
+        must: `must be [x, y], each from -${COORDINATE_MAX} to ${COORDINATE_MAX}`,
+      },
+    },
+  ],
+  ['pressure', UNITS],
+  ['tilt', UNITS],
+  [
+    'opacity',
+    {
+      isOptional: true,
+      isSound: (v) => typeof v === 'number' && v > 0 && v <= 1,
+      must: 'must be a number above 0 and at most 1',
+    },
+  ],
+  [
+    'layer',
+    {
+      isOptional: true,
+      isSound: (v) => typeof v === 'string' && LAYER_PATTERN.test(v),
+      must: 'must be 1 to 8 of a-z and 0-9',
+    },
+  ],
+  [
+    'at',
+    {
+      isOptional: true,
+      isSound: (v) => typeof v === 'number' && Number.isInteger(v) && v >= 0 && v <= AT_MAX,
+      must: `must be an integer from 0 to ${AT_MAX}`,
+    },
+  ],
+]);
+
+const REQUIRED = 4;
+
 /**
  * The whole check without messages. Nearly all strokes are valid, so they should not pay for building paths.
  */
 function strokeIsSound(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { tool, color, size, points } = value;
+  const count = lengthOf(value.points);
   let required = 0;
   for (const name of Object.keys(value)) {
-    if (isRequired(name)) required++;
-    else if (!isOptional(name)) return false;
+    const rule = RULES.get(name);
+    if (rule === undefined || !rule.isSound(value[name], count)) return false;
+    if (!rule.isOptional) required++;
   }
-  if (required !== 4) return false;
-  if (typeof tool !== 'string' || !TOOL_PATTERN.test(tool)) return false;
-  if (typeof color !== 'string' || !COLOR_PATTERN.test(color)) return false;
-  if (typeof size !== 'number' || !(size > 0 && size <= SIZE_MAX)) return false;
-  if (!Array.isArray(points) || points.length < 1 || points.length > POINTS_MAX) return false;
-  for (let i = 0; i < points.length; i++) if (!pointIsSound(points[i])) return false;
-  if (Object.hasOwn(value, 'pressure') && !areUnits(value.pressure, points.length)) return false;
-  if (Object.hasOwn(value, 'tilt') && !areUnits(value.tilt, points.length)) return false;
-  if (Object.hasOwn(value, 'opacity') && !isOpacity(value.opacity)) return false;
-  if (Object.hasOwn(value, 'layer') && !isLayer(value.layer)) return false;
-  return !Object.hasOwn(value, 'at') || isAt(value.at);
+  return required === REQUIRED;
 }
 
 function noteStroke(value: unknown, path: string, problems: Problem[]): void {
   if (!isObject(value)) {
-    problem(
-      problems,
-      path,
-      'must be an object {tool, color, size, points, pressure?, tilt?, opacity?, layer?, at?}',
-    );
+    const members = [...RULES].map(([name, { isOptional }]) => (isOptional ? `${name}?` : name));
+    problem(problems, path, `must be an object {${members.join(', ')}}`);
     return;
   }
   for (const name of Object.keys(value)) {
-    if (!isRequired(name) && !isOptional(name))
-      problem(problems, `${path}/${pointerToken(name)}`, 'is not a member of a stroke');
+    if (!RULES.has(name)) problem(problems, `${path}/${pointerToken(name)}`, 'is not a member of a stroke');
   }
-  const { tool, color, size, points } = value;
-  if (typeof tool !== 'string' || !TOOL_PATTERN.test(tool)) {
-    problem(problems, `${path}/tool`, 'must be a lower-case letter and up to 31 more of a-z, 0-9 and -');
-  }
-  if (typeof color !== 'string' || !COLOR_PATTERN.test(color)) {
-    problem(problems, `${path}/color`, 'must be #rgb, #rgba, #rrggbb or #rrggbbaa');
-  }
-  if (typeof size !== 'number' || !(size > 0 && size <= SIZE_MAX)) {
-    problem(problems, `${path}/size`, `must be a number above 0 and at most ${SIZE_MAX}`);
-  }
-  notePoints(points, `${path}/points`, problems);
-  for (const name of ['pressure', 'tilt']) {
-    if (Object.hasOwn(value, name)) noteUnits(value[name], points, `${path}/${name}`, problems);
-  }
-  if (Object.hasOwn(value, 'opacity') && !isOpacity(value.opacity)) {
-    problem(problems, `${path}/opacity`, 'must be a number above 0 and at most 1');
-  }
-  if (Object.hasOwn(value, 'layer') && !isLayer(value.layer)) {
-    problem(problems, `${path}/layer`, 'must be 1 to 8 of a-z and 0-9');
-  }
-  if (Object.hasOwn(value, 'at') && !isAt(value.at)) {
-    problem(problems, `${path}/at`, `must be an integer from 0 to ${AT_MAX}`);
+  const count = lengthOf(value.points);
+  for (const [name, { isOptional, isSound, must, items }] of RULES) {
+    const member = value[name];
+    if ((isOptional && !Object.hasOwn(value, name)) || isSound(member, count)) continue;
+    const at = `${path}/${name}`;
+    if (items !== undefined && count > 0 && count <= POINTS_MAX && Array.isArray(member) && member.length === count) {
+      for (let i = 0; i < count && problems.length < PROBLEMS_MAX; i++) {
+        if (!items.isSound(member[i])) problem(problems, `${at}/${i}`, items.must);
+      }
+    } else problem(problems, at, must);
   }
 }
 
-function notePoints(points: unknown, path: string, problems: Problem[]): void {
-  if (!Array.isArray(points)) {
-    problem(problems, path, 'must be an array of [x, y] pairs');
-    return;
-  }
-  if (points.length < 1 || points.length > POINTS_MAX) {
-    problem(problems, path, `must hold 1 to ${POINTS_MAX} points`);
-    return;
-  }
-  for (let i = 0; i < points.length && problems.length < PROBLEMS_MAX; i++) {
-    if (!pointIsSound(points[i])) {
-      problem(problems, `${path}/${i}`, `must be [x, y], each from -${COORDINATE_MAX} to ${COORDINATE_MAX}`);
-    }
-  }
+type Check = (value: unknown) => boolean;
+
+/** 0 for anything but an array. */
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
 }
 
-function noteUnits(units: unknown, points: unknown, path: string, problems: Problem[]): void {
-  if (!Array.isArray(units) || (Array.isArray(points) && units.length !== points.length)) {
-    problem(problems, path, 'must be an array as long as points');
-    return;
-  }
-  for (let i = 0; i < units.length && problems.length < PROBLEMS_MAX; i++) {
-    if (!isUnit(units[i])) problem(problems, `${path}/${i}`, 'must be a number from 0 to 1');
-  }
+/** Checks all points. Most of a body's values are checked in this loop and the next one, so they share no code. */
+function arePoints(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let i = 0; i < value.length; i++) if (!isPoint(value[i])) return false;
+  return true;
 }
 
-function isRequired(name: string): boolean {
-  return name === 'tool' || name === 'color' || name === 'size' || name === 'points';
+/** Checks `count` numbers from 0 to 1. */
+function areUnits(value: unknown, count: number): boolean {
+  if (!Array.isArray(value) || value.length !== count) return false;
+  for (let i = 0; i < count; i++) if (!isUnit(value[i])) return false;
+  return true;
 }
 
-function isOptional(name: string): boolean {
-  return name === 'pressure' || name === 'tilt' || name === 'opacity' || name === 'layer' || name === 'at';
-}
-
-function pointIsSound(point: unknown): boolean {
+function isPoint(point: unknown): boolean {
   return Array.isArray(point) && point.length === 2 && isCoordinate(point[0]) && isCoordinate(point[1]);
 }
 
@@ -162,25 +206,6 @@ function isCoordinate(v: unknown): boolean {
   return typeof v === 'number' && v >= -COORDINATE_MAX && v <= COORDINATE_MAX;
 }
 
-/** Checks a list of `count` numbers from 0 to 1. */
-function areUnits(units: unknown, count: number): boolean {
-  if (!Array.isArray(units) || units.length !== count) return false;
-  for (let i = 0; i < count; i++) if (!isUnit(units[i])) return false;
-  return true;
-}
-
 function isUnit(v: unknown): boolean {
   return typeof v === 'number' && v >= 0 && v <= 1;
-}
-
-function isOpacity(v: unknown): boolean {
-  return typeof v === 'number' && v > 0 && v <= 1;
-}
-
-function isLayer(v: unknown): boolean {
-  return typeof v === 'string' && LAYER_PATTERN.test(v);
-}
-
-function isAt(v: unknown): boolean {
-  return typeof v === 'number' && Number.isInteger(v) && v >= 0 && v <= AT_MAX;
 }
