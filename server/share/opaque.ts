@@ -1,18 +1,19 @@
 /** Puts a thumbnail on paper: thumbnails are transparent, and chat apps with a dark page would show ink on black. */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { WHITE } from '../../src/core/drawing/paper.ts';
+import type { Paper } from '../../src/core/drawing/types.ts';
 
-/** The colour of the paper: `--drawing-paper` of the page. */
-const PAPER = [0xff, 0xfd, 0xf8] as const;
 /** Largest picture that is converted, pixels: nobody else is answered meanwhile. Ours have 320 x 240. */
 const AREA_MAX = 200_000;
 const SIGNATURE_LENGTH = 8;
 
 /**
  * @param png a PNG with a whole header
+ * @param paper what it was drawn on
  * @returns the same picture on paper; `png` itself if it has no transparency, or is of a kind that our pages do not
  * make, or is damaged
  */
-export function opaque(png: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+export function opaque(png: Buffer<ArrayBuffer>, paper: Paper = WHITE): Buffer<ArrayBuffer> {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   // Eight bits for each of red, green, blue and alpha, not interlaced (PNG, 11.2.2).
   const isOurs = png.toString('hex', 24, 29) === '0806000000';
@@ -21,7 +22,7 @@ export function opaque(png: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
     const line = width * 4 + 1;
     const data = inflateSync(dataOf(png), { maxOutputLength: line * height });
     if (data.length !== line * height) return png;
-    const rgb = onPaper(data, width, height);
+    const rgb = onPaper(data, width, height, Buffer.from(paper.color.slice(1), 'hex'));
     const header = Buffer.from(png.subarray(16, 29));
     header[9] = 2; // Red, green, blue.
     const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(rgb)), chunk('IEND', Buffer.alloc(0))];
@@ -43,7 +44,7 @@ function dataOf(png: Buffer): Buffer {
 }
 
 /** Undoes the filters of the lines (PNG, 9.2), blends each pixel with the paper, and returns lines without filters. */
-function onPaper(data: Buffer, width: number, height: number): Buffer {
+function onPaper(data: Buffer, width: number, height: number, paper: Buffer): Buffer {
   const line = width * 4;
   const out = Buffer.alloc(height * (width * 3 + 1));
   let above: Uint8Array = new Uint8Array(line);
@@ -57,7 +58,7 @@ function onPaper(data: Buffer, width: number, height: number): Buffer {
     for (let x = 0; x < line; x += 4) {
       const alpha = (pixels[x + 3] ?? 0) / 255;
       for (let i = 0; i < 3; i++) {
-        out[to++] = Math.round((pixels[x + i] ?? 0) * alpha + (PAPER[i] ?? 0) * (1 - alpha));
+        out[to++] = Math.round((pixels[x + i] ?? 0) * alpha + (paper[i] ?? 0) * (1 - alpha));
       }
     }
   }

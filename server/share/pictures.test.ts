@@ -24,6 +24,13 @@ test('share: a picture is converted once, also for many who ask at the same time
   expect(converted).toEqual([1]);
 });
 
+test('share: a picture on another paper is another picture', async () => {
+  const { pictures, converted } = counted();
+  for (const color of ['#fffdf8', '#25211c', '#fffdf8']) await pictures(picture(1), { color });
+  await pictures(picture(1));
+  expect(converted).toEqual([1, 1]);
+});
+
 test('share: the pictures that were asked for last are kept, up to a number of bytes', async () => {
   const { pictures, converted } = counted(20);
   for (const n of [1, 2, 1, 3, 1, 2]) await pictures(picture(n));

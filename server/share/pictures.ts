@@ -5,6 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { WHITE } from '../../src/core/drawing/paper.ts';
+import type { Paper } from '../../src/core/drawing/types.ts';
 import { opaque } from './opaque.ts';
 
 /** Bytes of all pictures that are kept. */
@@ -15,7 +17,7 @@ const WAITING_MAX = 20;
 const REST = 4;
 
 /** @returns the picture on paper; as it is if it cannot be converted, or too many others wait */
-export type Pictures = (png: Buffer<ArrayBuffer>) => Promise<Buffer<ArrayBuffer>>;
+export type Pictures = (png: Buffer<ArrayBuffer>, paper?: Paper) => Promise<Buffer<ArrayBuffer>>;
 
 interface PicturesOptions {
   readonly convert?: typeof opaque;
@@ -23,7 +25,7 @@ interface PicturesOptions {
 }
 
 export function createPictures({ convert = opaque, keptMax = KEPT_MAX }: PicturesOptions = {}): Pictures {
-  /** By digest: those of the same content are one. The least recently used come first. */
+  /** By digest: those of the same content and paper are one. The least recently used come first. */
   const kept = new Map<string, Buffer<ArrayBuffer>>();
   const waiting = new Map<string, Promise<Buffer<ArrayBuffer>>>();
   let bytes = 0;
@@ -39,8 +41,8 @@ export function createPictures({ convert = opaque, keptMax = KEPT_MAX }: Picture
     }
   }
 
-  return (png) => {
-    const digest = createHash('sha256').update(png).digest('base64');
+  return (png, paper = WHITE) => {
+    const digest = createHash('sha256').update(paper.color).update(png).digest('base64');
     const known = kept.get(digest);
     if (known !== undefined) {
       kept.delete(digest);
@@ -53,7 +55,7 @@ export function createPictures({ convert = opaque, keptMax = KEPT_MAX }: Picture
     let ms = 0;
     const mine = turn.then(() => {
       const begun = performance.now();
-      const picture = convert(png);
+      const picture = convert(png, paper);
       ms = performance.now() - begun;
       waiting.delete(digest);
       keep(digest, picture);

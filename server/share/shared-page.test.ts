@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Paper } from '../../src/core/drawing/types.ts';
 import { PNG } from '../../tests/contract/support.ts';
 import { type Api, apiOf } from '../../tests/server/program.ts';
 import { type AppServer, startAppServer } from '../../tests/support/app-server.ts';
@@ -18,10 +19,14 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const TITLE = `</title><script>alert("1")</script> $& 'x'`;
 
-async function shareOf(title: string, thumb: string): Promise<{ path: string; id: string; share: string }> {
+async function shareOf(
+  title: string,
+  thumb: string,
+  paper?: Paper,
+): Promise<{ path: string; id: string; share: string }> {
   const id = randomUUID();
   const created = await api('PUT', `/drawings/${id}`, {
-    body: { title, strokes: [], thumb },
+    body: { title, strokes: [], thumb, paper },
     headers: { 'If-None-Match': '*' },
   });
   expect(created.status).toBe(201);
@@ -83,6 +88,9 @@ describe('share: the page of a link', () => {
     expect(picture.headers.get('cache-control')).toBe('no-store');
     const thumb = pictureOf(PNG);
     expect(thumb && opaque(thumb)).toEqual(Buffer.from(await picture.arrayBuffer()));
+    const night = { color: '#25211c' };
+    const onNight = await get(`${(await shareOf('a', PNG, night)).path}/picture.png`);
+    expect(thumb && opaque(thumb, night)).toEqual(Buffer.from(await onNight.arrayBuffer()));
     const huge = Buffer.from(PNG.slice(PNG.indexOf(',') + 1), 'base64');
     huge.writeUInt32BE(50_000, 16);
     const none = (await shareOf('a', '')).path;
@@ -117,6 +125,11 @@ describe('share: the page of a link', () => {
     const ink = [0, red, green, blue, 0xff, 0xfd, 0xf8];
     expect([...inflateSync(out.subarray(41, 41 + length))]).toEqual(lines.flatMap(() => ink));
     expect(out.equals(png(Buffer.from(out.subarray(16, 29)), out.subarray(41, 41 + length)))).toBe(true);
+    const onNight = opaque(thumb, { color: '#25211c' });
+    const night = [0, red, green, blue, 0x25, 0x21, 0x1c];
+    expect([...inflateSync(onNight.subarray(41, 41 + onNight.readUInt32BE(33)))]).toEqual(
+      lines.flatMap(() => night),
+    );
     // What cannot be read is shown as it came.
     for (const other of [
       out,

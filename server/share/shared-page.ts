@@ -8,6 +8,7 @@ import { refuseIfOver } from '../../src/api/http/admission.ts';
 import type { Client } from '../../src/api/ports.ts';
 import { linkOf, sharePath, shownRow } from '../../src/api/shares/links.ts';
 import type { SharePorts } from '../../src/api/shares/share-ports.ts';
+import type { Paper } from '../../src/core/drawing/types.ts';
 import { pictureOf } from './picture.ts';
 import { createPictures } from './pictures.ts';
 
@@ -25,6 +26,7 @@ export interface SharedPagesOptions {
 /** The content of a preview. */
 interface Preview {
   readonly title: string;
+  readonly paper: Paper | undefined;
   readonly picture: Buffer<ArrayBuffer> | undefined;
 }
 
@@ -36,9 +38,9 @@ export function sharedPages({ ports, shell }: SharedPagesOptions): SharedPages {
     refuseIfOver(await ports.shareQuota(client));
     const { space, drawing } = await linkOf(ports.shares, secret, ports.now());
     return ports.storeOf(space).read(async (tx) => {
-      const { title } = shownRow(await tx.drawing(drawing));
+      const { title, paper } = shownRow(await tx.drawing(drawing));
       const [thumb = ''] = await tx.thumbs([drawing]);
-      return { title, picture: pictureOf(thumb) };
+      return { title, paper, picture: pictureOf(thumb) };
     });
   }
 
@@ -59,8 +61,8 @@ export function sharedPages({ ports, shell }: SharedPagesOptions): SharedPages {
 
   async function picture(secret: string, client: Client): Promise<Response> {
     try {
-      const { picture } = await preview(secret, client);
-      if (picture !== undefined) return pictureResponse(await onPaper(picture));
+      const { picture, paper } = await preview(secret, client);
+      if (picture !== undefined) return pictureResponse(await onPaper(picture, paper));
       return new Response(null, { status: 404, headers: PRIVATE });
     } catch (error) {
       const [status, headers] =

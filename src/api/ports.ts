@@ -5,6 +5,7 @@
 import type { CatalogueState, Category } from '../core/air/products.ts';
 import type { AirState, HourFigure, Metric } from '../core/air/types.ts';
 import type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
+import type { Paper } from '../core/drawing/types.ts';
 
 export type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
 
@@ -15,6 +16,8 @@ export interface DrawingRow {
   /** Number of the change that made this rev. Unique in the store; the order of /drawings/changes. */
   readonly seq: number;
   readonly title: string;
+  /** Absent for white. */
+  readonly paper?: Paper | undefined;
   readonly strokeCount: number;
   /** Size of its chunks, counted by `sizeOfTexts`; absent if an older build wrote the row. */
   readonly size?: number | undefined;

@@ -37,6 +37,7 @@ export const getApp: Route = {
         'trash',
         'purge',
         'brushes',
+        'paper',
         'dates',
         'idempotency-keys',
         'profile',

@@ -37,6 +37,7 @@ import { documentCheck } from './document-check.ts';
 import { handlerTarget, postgresTarget, serverTarget } from './hosts.ts';
 import { liveCases } from './live/cases.ts';
 import { pairingCases } from './pairing/cases.ts';
+import { paperCases } from './paper/cases.ts';
 import { refused } from './support.ts';
 import type { Target } from './target.ts';
 
@@ -44,6 +45,7 @@ const CASES: readonly Case[] = [
   ...documentCases,
   ...dateCases,
   ...patchCases,
+  ...paperCases,
   ...listCases,
   ...purgeCases,
   ...serviceCases,

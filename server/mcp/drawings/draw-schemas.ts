@@ -25,6 +25,9 @@ function memberOf(schema: Json, ...names: readonly string[]): Json {
   return here;
 }
 
+/** Members of a list entry that it may lack. */
+const OPTIONAL = ['paper'];
+
 /** Members of a list entry, without its thumbnail. */
 function entryMembers(): Json {
   const entry = memberOf(responseSchema(LIST), 'properties', 'drawings', 'items', 'properties');
@@ -37,7 +40,7 @@ function pick(members: Json, ...names: readonly string[]): Json {
 }
 
 export function listOutput(): StandardSchemaWithJSON {
-  const drawings = { type: 'array', items: object(entryMembers()) };
+  const drawings = { type: 'array', items: object(entryMembers(), OPTIONAL) };
   return declaredSchema(object({ drawings, next: memberOf(responseSchema(LIST), 'properties', 'next') }));
 }
 
@@ -64,7 +67,7 @@ export function drawingOutput(): StandardSchemaWithJSON {
     strokesFrom: { ...count, description: 'Index of the first of `strokes`.' },
     strokesLeftOut: { ...count, description: 'How many of the drawing are not in `strokes`.' },
   };
-  return declaredSchema(object(summary, ['strokes', 'strokesFrom', 'strokesLeftOut']));
+  return declaredSchema(object(summary, [...OPTIONAL, 'strokes', 'strokesFrom', 'strokesLeftOut']));
 }
 
 function effectSchema(effect: Effect): Json {
@@ -83,5 +86,5 @@ export function trashOutput(effect: Effect): StandardSchemaWithJSON {
 }
 
 export function restoreOutput(effect: Effect): StandardSchemaWithJSON {
-  return declaredSchema(object({ effect: effectSchema(effect), ...entryMembers() }));
+  return declaredSchema(object({ effect: effectSchema(effect), ...entryMembers() }, OPTIONAL));
 }

@@ -108,6 +108,13 @@ describe('mcp stdio: a drawing in words', () => {
     expect(text).toMatch(/call again with cursor abc$/);
   });
 
+  it('says what it is drawn on', () => {
+    const said = (paper?: { color: string }) =>
+      drawingText({ drawing: { ...entry, thumb: '', paper }, summary: summaryOf([]), given: undefined });
+    expect(said()).toContain('On paper of #fffdf8.');
+    expect(said({ color: '#25211c' })).toContain('On paper of #25211c.');
+  });
+
   it('says how many strokes are left out, and where to go on', () => {
     const strokes = [stroke(0), stroke(1), stroke(2)];
     const said = (given: { from: number; count: number } | undefined, of = strokes) =>

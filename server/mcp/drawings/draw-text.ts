@@ -1,4 +1,5 @@
 /** The text that goes with the figures of drawings. A title is a person's own text: it is quoted as data. */
+import { WHITE } from '../../../src/core/drawing/paper.ts';
 import type { Drawing, DrawingEntry } from '../../../src/core/drawing/types.ts';
 import { POINTS_SHOWN, type Summary, type Tally } from './draw-summary.ts';
 
@@ -29,7 +30,7 @@ export interface DrawingSummary {
 }
 
 export function drawingText({ drawing, summary, given }: DrawingSummary): string {
-  const { id, rev, title, trashed, createdAt, updatedAt, thumb } = drawing;
+  const { id, rev, title, paper = WHITE, trashed, createdAt, updatedAt, thumb } = drawing;
   const { bounds, tools, colors, count } = summary;
   const size =
     bounds === null
@@ -37,7 +38,7 @@ export function drawingText({ drawing, summary, given }: DrawingSummary): string
       : `Bounds: x ${round(bounds.minX)} to ${round(bounds.maxX)}, y ${round(bounds.minY)} to ${round(bounds.maxY)} (drawing units).`;
   return [
     `${quoted(title)}: id ${id}, rev ${rev}, ${strokesOf(count)}${trashed ? ', IN THE TRASH' : ''}.`,
-    `Created ${createdAt}, changed ${updatedAt}.`,
+    `Created ${createdAt}, changed ${updatedAt}. On paper of ${paper.color}.`,
     size,
     ...(bounds === null ? [] : [`Tools: ${tallyText(tools)}. Colours: ${tallyText(colors)}.`]),
     thumb === ''

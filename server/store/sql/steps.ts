@@ -68,6 +68,8 @@ export const STEPS: readonly Step[] = [
     ALTER TABLE codes ADD COLUMN made_by ${text};
     ALTER TABLE live_tickets ADD COLUMN made_by ${text};
     ALTER TABLE spaces ADD COLUMN closed ${text};`,
+  // The paper of a drawing. A process of the version before changes a row and leaves its paper.
+  ({ text }) => `ALTER TABLE drawings ADD COLUMN paper ${text};`,
 ];
 
 /** The version that this code reads and writes. */

@@ -49,6 +49,8 @@ export interface DrawingsTable {
   size: number | null;
   /** JSON of the chunk references. */
   chunks: string;
+  /** JSON; null for white. */
+  paper: string | null;
   /** 0 or 1. */
   trashed: number;
   created_at: string;

@@ -46,6 +46,23 @@ describe('archive: export and import', () => {
     deepStrictEqual(await state(to), before);
   });
 
+  it('stores a drawing beside one that differs only in its paper, once', async () => {
+    const here = drawing(1);
+    const other = drawing(1, { paper: { color: '#d9c2a0' } });
+    const store = await filled([here]);
+    for (const [copied, same] of [
+      [1, 0],
+      [0, 0],
+    ]) {
+      expect(await take(await fileOf([other]), store)).toMatchObject({ added: 0, copied, same });
+    }
+    const papers = (await contents(store)).map(({ paper }) => paper?.color);
+    expect(new Set(papers)).toEqual(new Set([undefined, '#d9c2a0']));
+    // White is the same, named or not.
+    const white = drawing(1, { paper: { color: '#fffdf8' } });
+    expect(await take(await fileOf([white]), store)).toMatchObject({ copied: 0, same: 1 });
+  });
+
   it('replaces a date in the future by now', async () => {
     const now = new Date(NOW).toISOString();
     const [createdAt, updatedAt] = ['2026-11-21T03:00:00.000Z', '2031-01-01T00:00:00.000Z'];

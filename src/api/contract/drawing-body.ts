@@ -5,10 +5,11 @@
 
 import { type GivenDates, INVALID_DATE, readDate } from '../../core/drawing/dates.ts';
 import { checkStrokes, checkTitle } from '../../core/drawing/guard.ts';
+import { checkPaper } from '../../core/drawing/paper.ts';
 import { type Chunk, chunkStrokes } from '../../core/drawing/strokes/chunks.ts';
 import { type LiftedDrawing, liftStrokes } from '../../core/drawing/strokes/lift-strokes.ts';
 import { checkThumb } from '../../core/drawing/thumb.ts';
-import type { Problem } from '../../core/drawing/types.ts';
+import type { Paper, Problem } from '../../core/drawing/types.ts';
 import { invalidBody } from '../errors.ts';
 import { anything, type Envelope, optionalText, readEnvelope } from './envelope.ts';
 
@@ -18,6 +19,8 @@ export interface DrawingBody {
   readonly chunks: readonly Chunk[];
   readonly strokeCount: number;
   readonly thumb: string;
+  /** Undefined if the body names none. */
+  readonly paper?: Paper | undefined;
 }
 
 /** A body with valid strokes that were never parsed. A class, so that no JSON text parses to one. */
@@ -44,6 +47,7 @@ interface DrawingMembers {
   readonly title?: unknown;
   readonly strokes?: unknown;
   readonly thumb?: unknown;
+  readonly paper?: unknown;
 }
 
 export const drawingEnvelope: Envelope<DrawingMembers> = {
@@ -59,13 +63,14 @@ export const drawingEnvelope: Envelope<DrawingMembers> = {
   title: anything,
   strokes: anything,
   thumb: anything,
+  paper: anything,
 };
 
 /**
  * Checks a drawing's body.
  * @param value result of `parseDrawing`
  * @param id drawing in the address; a different id in the body is refused
- * @param complete true for PUT, which needs all three members; POST replaces missing ones by `""`, `[]`, `""`
+ * @param complete true for PUT, which needs title, strokes and thumb; POST replaces missing ones by `""`, `[]`, `""`
  * @throws ApiError 400 with all problems found, 20 at most
  */
 export function readDrawingBody(value: unknown, id: string | undefined, complete: boolean): DrawingBody {
@@ -79,15 +84,16 @@ export function readDrawingBody(value: unknown, id: string | undefined, complete
     const isThere = body[member] !== undefined || (member === 'strokes' && lifted !== undefined);
     if (!isThere) problems.push({ path: `/${member}`, message: 'is missing' });
   }
-  const { title = '', strokes = [], thumb = '' } = body;
+  const { title = '', strokes = [], thumb = '', paper } = body;
   if (
     checkTitle(title, '/title', problems) &&
     checkThumb(thumb, '/thumb', problems) &&
+    (paper === undefined || checkPaper(paper, '/paper', problems)) &&
     checkStrokes(strokes, '/strokes', problems) &&
     problems.length === 0
   ) {
     const { chunks, count } = lifted ?? { chunks: chunkStrokes(strokes), count: strokes.length };
-    return { title, chunks, strokeCount: count, thumb };
+    return { title, chunks, strokeCount: count, thumb, paper };
   }
   throw invalidBody(problems);
 }

@@ -3,7 +3,7 @@
  * place, so that the OpenAPI document describes exactly what is checked. A schema library would do the same,
  * but takes a quarter of the size of the whole worker script.
  */
-import { isObject, PROBLEMS_MAX, problem } from '../../core/drawing/problems.ts';
+import { isObject, PROBLEMS_MAX, pointerToken, problem } from '../../core/drawing/problems.ts';
 import type { Problem } from '../../core/drawing/types.ts';
 import { invalidBody } from '../errors.ts';
 
@@ -57,13 +57,10 @@ export function readEnvelope<T>(envelope: Envelope<T>, value: unknown): T {
   }
   for (const name in value) {
     if (problems.length === PROBLEMS_MAX) break;
-    if (!Object.hasOwn(envelope, name)) problem(problems, `/${pointerStep(name)}`, 'is not a known member');
+    if (!Object.hasOwn(envelope, name))
+      // Cut, because somebody may send a very long name.
+      problem(problems, `/${pointerToken(name.slice(0, 64))}`, 'is not a known member');
   }
   if (problems.length > 0) throw invalidBody(problems);
   return value as T;
-}
-
-/** Escapes a member's name for a JSON Pointer (RFC 6901, 3), and cuts a very long one. */
-function pointerStep(name: string): string {
-  return name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1');
 }

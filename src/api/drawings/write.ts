@@ -1,6 +1,7 @@
 /** POST and PUT of whole drawings. */
 
 import type { GivenDates } from '../../core/drawing/dates.ts';
+import { samePaper } from '../../core/drawing/paper.ts';
 import { sizeOfTexts } from '../../core/drawing/strokes/chunks.ts';
 import { uuid } from '../../core/hex.ts';
 import { type DrawingBody, parseDrawing, readDates, readDrawingBody } from '../contract/drawing-body.ts';
@@ -101,7 +102,9 @@ export const replaceDrawing: Route = {
       }
       // Equal content is a success (RFC 9110, 13.1.1): after a lost response, or in a restarted worker, the
       // same request comes again.
-      if (await sameContent(tx, row, content)) return { row, status: 200, changed: false };
+      // A change that names no paper leaves it; a new drawing without one is white.
+      const paper = createOnly ? content.paper : (content.paper ?? row.paper);
+      if (await sameContent(tx, row, { ...content, paper })) return { row, status: 200, changed: false };
       if (!createOnly) throw conflict(row.rev, 'the drawing has changed since');
       throw new ApiError(
         'precondition_failed',
@@ -153,13 +156,14 @@ async function put(
     written,
     dropped: (before?.chunks ?? []).map(([chunk]) => chunk),
   };
-  const { title, thumb } = content;
-  return commit(tx, seq, id, before, { title, thumb, strokes, createdAt, updatedAt }, now, keyed);
+  const { title, paper, thumb } = content;
+  return commit(tx, seq, id, before, { title, paper, thumb, strokes, createdAt, updatedAt }, now, keyed);
 }
 
 /** True if the stored drawing equals the request. Texts are canonical, so equal content has equal text. */
 async function sameContent(tx: WriteTx, row: DrawingRow, content: DrawingBody): Promise<boolean> {
   if (row.title !== content.title || row.strokeCount !== content.strokeCount) return false;
+  if (!samePaper(row.paper, content.paper)) return false;
   // Equal strokes have the same size, however they are split, so a large drawing is rarely read for this.
   if (row.size !== undefined && row.size !== sizeOfTexts(textsOf(content))) return false;
   const stored = await readParts(tx, row);

@@ -6,7 +6,7 @@
 
 /** Deepest nesting. A coordinate in a patch is five deep. */
 export const DEPTH_MAX = 8;
-/** Most different names of members in a body. A drawing and its strokes have 14. */
+/** Most different names of members in a body. A drawing and its strokes have 15. */
 export const NAMES_MAX = 64;
 /**
  * Most members in a body, of all objects together. The most that a patch has use for is to replace 20,000 strokes,

@@ -7,6 +7,7 @@ import {
   DISPLAY_NAME_MAX,
   ID_PATTERN,
   LAYER_PATTERN,
+  PAPER_COLOR_PATTERN,
   POINTS_MAX,
   SIZE_MAX,
   STROKES_MAX,
@@ -14,6 +15,7 @@ import {
   TITLE_MAX,
   TOOL_PATTERN,
 } from '../../core/drawing/limits.ts';
+import { WHITE } from '../../core/drawing/paper.ts';
 import { drawingEnvelope } from '../contract/drawing-body.ts';
 import { type Envelope, membersOf } from '../contract/envelope.ts';
 import { pairingBody } from '../contract/pairing-body.ts';
@@ -58,6 +60,11 @@ const thumb: Schema = {
   maxLength: THUMB_MAX,
   pattern: '^(?:|data:image/png;base64,[A-Za-z0-9+/]+={0,2})$',
   description: 'Empty, or a PNG as a data URL.',
+};
+
+const paper: Schema = {
+  ...object({ color: { type: 'string', pattern: PAPER_COLOR_PATTERN.source } }),
+  description: `What a drawing is drawn on. Missing, it is white, \`${WHITE.color}\`; a PUT that names none leaves it.`,
 };
 
 const stroke = object(
@@ -121,6 +128,9 @@ const ownedByHost = {
   },
 };
 
+/** What a drawing and its entry in a list have. */
+const shown = { ...ownedByHost, title: ref('Title'), thumb: ref('Thumb'), paper: ref('Paper') };
+
 /** The members of an envelope, from the schemas beside their checks. */
 function propertiesOf<T>(envelope: Envelope<T>): Record<string, Schema> {
   return Object.fromEntries(membersOf(envelope).map(([name, { schema }]) => [name, schema]));
@@ -147,6 +157,7 @@ function drawingInput(required: readonly string[], dates: Record<string, Schema>
       title: ref('Title'),
       strokes: ref('Strokes'),
       thumb: ref('Thumb'),
+      paper: ref('Paper'),
       ...dates,
     },
     ...(required.length > 0 ? { required } : {}),
@@ -198,14 +209,19 @@ export const schemas: Record<string, Schema> = {
   }),
   Shares: object({ shares: { type: 'array', items: object({ id: linkId, ...link }) } }),
   Ended: object({ ok: { const: true } }),
-  SharedDrawing: object({
-    title: ref('Title'),
-    strokes: ref('Strokes'),
-    createdAt: dateTime,
-    updatedAt: dateTime,
-  }),
+  SharedDrawing: object(
+    {
+      title: ref('Title'),
+      strokes: ref('Strokes'),
+      paper: ref('Paper'),
+      createdAt: dateTime,
+      updatedAt: dateTime,
+    },
+    ['paper'],
+  ),
   Title: title,
   Thumb: thumb,
+  Paper: paper,
   Point: {
     type: 'array',
     prefixItems: [coordinate, coordinate],
@@ -217,8 +233,8 @@ export const schemas: Record<string, Schema> = {
   Strokes: strokes,
   DrawingCreate: drawingInput([]),
   DrawingReplace: drawingInput(['title', 'strokes', 'thumb'], { createdAt: created, updatedAt: changed }),
-  Drawing: object({ ...ownedByHost, title: ref('Title'), strokes: ref('Strokes'), thumb: ref('Thumb') }),
-  DrawingEntry: object({ ...ownedByHost, title: ref('Title'), strokeCount: count, thumb: ref('Thumb') }),
+  Drawing: object({ ...shown, strokes: ref('Strokes') }, ['paper']),
+  DrawingEntry: object({ ...shown, strokeCount: count }, ['paper']),
   DrawingList: object({ drawings: { type: 'array', items: ref('DrawingEntry') }, next: orNull(text) }, [
     'next',
   ]),
@@ -231,6 +247,8 @@ export const schemas: Record<string, Schema> = {
       operation('test', at, ref('Stroke')),
       operation('replace', { const: '/title' }, ref('Title')),
       operation('test', { const: '/title' }, ref('Title')),
+      operation('replace', { const: '/paper' }, ref('Paper')),
+      operation('test', { const: '/paper' }, ref('Paper')),
       operation('replace', { const: '/thumb' }, ref('Thumb')),
       operation('replace', { const: '/updatedAt' }, changed),
     ],

@@ -1,6 +1,6 @@
 /** GET of a drawing by its link. Nothing in the response reveals its owner, its id or its revision. */
 import { documentIn, isLong, viewOf } from '../drawings/response/long.ts';
-import { readParts } from '../drawings/response/responses.ts';
+import { paperMember, readParts } from '../drawings/response/responses.ts';
 import { ApiError } from '../errors.ts';
 import { refuseIfOver } from '../http/admission.ts';
 import { parseCondition } from '../http/conditions.ts';
@@ -11,9 +11,10 @@ import { linkOf, noteSeen, shownRow, unknownLink } from './links.ts';
 import type { Share, SharePorts } from './share-ports.ts';
 
 /** The JSON before and after the strokes. */
-function sharedEnds({ title, createdAt, updatedAt }: DrawingRow) {
+function sharedEnds(row: DrawingRow) {
+  const { title, createdAt, updatedAt } = row;
   const times = `"createdAt":${JSON.stringify(createdAt)},"updatedAt":${JSON.stringify(updatedAt)}`;
-  return { head: `{"title":${JSON.stringify(title)},"strokes":[`, tail: `],${times}}` };
+  return { head: `{"title":${JSON.stringify(title)},"strokes":[`, tail: `]${paperMember(row)},${times}}` };
 }
 
 /**
@@ -23,9 +24,9 @@ function sharedEnds({ title, createdAt, updatedAt }: DrawingRow) {
  */
 export function tagOf(
   { hash }: Pick<Share, 'hash'>,
-  { title, chunks, createdAt, updatedAt }: DrawingRow,
+  { title, paper, chunks, createdAt, updatedAt }: DrawingRow,
 ): Promise<string> {
-  return contentTag(JSON.stringify([hash, title, createdAt, updatedAt, chunks.map(([id]) => id)]));
+  return contentTag(JSON.stringify([hash, title, createdAt, updatedAt, chunks.map(([id]) => id), paper]));
 }
 
 export const getShared: Route<SharePorts> = {

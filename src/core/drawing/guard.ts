@@ -65,7 +65,7 @@ interface Rule {
   /** What it must be. */
   readonly must: string;
   /** The rule of each item, for a list. */
-  readonly items?: Pick<Rule, 'isSound' | 'must'>;
+  readonly items?: { readonly isSound: (item: unknown) => boolean; readonly must: string };
 }
 
 const UNITS: Rule = {
@@ -168,15 +168,19 @@ function noteStroke(value: unknown, path: string, problems: Problem[]): void {
     const member = value[name];
     if ((isOptional && !Object.hasOwn(value, name)) || isSound(member, count)) continue;
     const at = `${path}/${name}`;
-    if (items !== undefined && count > 0 && count <= POINTS_MAX && Array.isArray(member) && member.length === count) {
+    if (
+      items !== undefined &&
+      count > 0 &&
+      count <= POINTS_MAX &&
+      Array.isArray(member) &&
+      member.length === count
+    ) {
       for (let i = 0; i < count && problems.length < PROBLEMS_MAX; i++) {
         if (!items.isSound(member[i])) problem(problems, `${at}/${i}`, items.must);
       }
     } else problem(problems, at, must);
   }
 }
-
-type Check = (value: unknown) => boolean;
 
 /** 0 for anything but an array. */
 function lengthOf(value: unknown): number {

@@ -44,6 +44,8 @@ export const PURGE_KEYS_KEPT = 8;
 export const TOOL_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
 export const LAYER_PATTERN = /^[a-z0-9]{1,8}$/;
 export const COLOR_PATTERN = /^#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/;
+/** Lower case only: one colour, one text. */
+export const PAPER_COLOR_PATTERN = /^#[0-9a-f]{6}$/;
 export const ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Size of a full chunk: no more strokes or characters than these. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numbers, stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { merge, type Version } from './merge.ts';
+import { samePaper, WHITE } from './paper.ts';
 
 /** A change to a drawing by a person or another device. */
 type Edit =
@@ -197,5 +198,35 @@ describe('drawing: merge, by example', () => {
   ])('the title was changed %s', (_, base, local, remote, title, titleConflict) => {
     const merged = merge(version(base, 1), version(local, 1, 2), version(remote, 1, 3));
     expect(merged).toEqual({ ...version(title, 1, 3, 2), keptBoth: false, titleConflict });
+  });
+
+  const [toned, night] = [{ color: '#d9c2a0' }, { color: '#25211c' }];
+  it.each([
+    ['only here', undefined, night, undefined, night],
+    ['only there', undefined, undefined, night, night],
+    ['back to white here', night, undefined, night, undefined],
+    ['back to white there', night, night, WHITE, WHITE],
+    ['alike on both sides', undefined, night, night, night],
+    ["on both sides: the server's stays", undefined, toned, night, night],
+    ['to white there, to another here', night, toned, undefined, undefined],
+  ])('the paper was changed %s', (_, base, local, remote, paper) => {
+    const merged = merge(
+      { ...version('T', 1), paper: base },
+      { ...version('T', 1, 2), paper: local },
+      { ...version('T', 1, 3), paper: remote },
+    );
+    expect(merged).toEqual({ ...version('T', 1, 3, 2), ...calm, paper });
+  });
+
+  it('the paper is always that of a side, and of the one that changed it', () => {
+    const paper = fc.constantFrom(undefined, WHITE, toned, night);
+    fc.assert(
+      fc.property(tree, fc.tuple(paper, paper, paper), ({ base, local, remote }, [b, l, r]) => {
+        const merged = merge({ ...base, paper: b }, { ...local, paper: l }, { ...remote, paper: r });
+        if (!samePaper(r, b)) expect(samePaper(merged.paper, r)).toBe(true);
+        else expect(samePaper(merged.paper, l)).toBe(true);
+        expect(merged.strokes).toEqual(merge(base, local, remote).strokes);
+      }),
+    );
   });
 });

@@ -16,16 +16,21 @@
  * erased it, the changed stroke stays: the old text is gone on both sides (l = r = 0), and only one side
  * added the new text. If both sides changed it, both new strokes stay.
  */
+import { samePaper } from './paper.ts';
 import { strokeJson } from './strokes/stroke-json.ts';
-import type { Stroke } from './types.ts';
+import type { Paper, Stroke } from './types.ts';
 
 export interface Version {
   readonly title: string;
+  /** Absent for white. */
+  readonly paper?: Paper | undefined;
   readonly strokes: readonly Stroke[];
 }
 
 export interface MergedVersion {
   readonly title: string;
+  /** The remote one if both sides changed it. */
+  readonly paper: Paper | undefined;
   readonly strokes: Stroke[];
   /** True if both sides changed the same stroke; both new strokes are kept. */
   readonly keptBoth: boolean;
@@ -38,7 +43,12 @@ export interface MergedVersion {
  * stroke they follow in local, and after what remote added there.
  */
 export function merge(base: Version, local: Version, remote: Version): MergedVersion {
-  return { ...mergeTitle(base.title, local.title, remote.title), ...mergeStrokes(base, local, remote) };
+  return {
+    ...mergeTitle(base.title, local.title, remote.title),
+    // Only one side changed it, or the remote one stays: nobody is asked about a colour.
+    paper: samePaper(remote.paper, base.paper) ? local.paper : remote.paper,
+    ...mergeStrokes(base, local, remote),
+  };
 }
 
 function mergeTitle(

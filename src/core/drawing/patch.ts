@@ -1,14 +1,15 @@
 /**
- * The subset of JSON Patch (RFC 6902) that draw/v1 accepts: single strokes, the title, the thumbnail and the
- * date. Paths and operations: docs/contract.md, PATCH.
+ * The subset of JSON Patch (RFC 6902) that draw/v1 accepts: single strokes, the title, the paper, the
+ * thumbnail and the date. Paths and operations: docs/contract.md, PATCH.
  */
 import { INVALID_DATE, readDate } from './dates.ts';
 import { checkStroke, checkTitle } from './guard.ts';
+import { checkPaper, samePaper } from './paper.ts';
 import { isObject, PROBLEMS_MAX, pointerToken, problem } from './problems.ts';
 import type { StrokeEditor } from './strokes/edit-strokes.ts';
 import { strokeJson } from './strokes/stroke-json.ts';
 import { checkThumb } from './thumb.ts';
-import type { Problem, Stroke } from './types.ts';
+import type { Paper, Problem, Stroke } from './types.ts';
 
 /** An operation of a patch. `index` counts strokes; `'-'` means after the last one. */
 export type Operation =
@@ -21,6 +22,7 @@ export type Operation =
       readonly value: Stroke;
     }
   | { readonly op: 'replace' | 'test'; readonly target: 'title'; readonly value: string }
+  | { readonly op: 'replace' | 'test'; readonly target: 'paper'; readonly value: Paper }
   | { readonly op: 'replace'; readonly target: 'thumb'; readonly value: string }
   | { readonly op: 'replace'; readonly target: 'updatedAt'; readonly value: string };
 
@@ -29,6 +31,7 @@ export type PatchResult =
       readonly failed?: never;
       /** Absent members are unchanged. */
       readonly title?: string;
+      readonly paper?: Paper;
       readonly thumb?: string;
       /** The date of the change, and the index of the operation that sets it. */
       readonly date?: { readonly updatedAt: string; readonly index: number };
@@ -85,6 +88,8 @@ function parseKnown(
     problem(problems, `${path}/path`, 'must be a JSON Pointer');
   } else if (target === '/title' && (op === 'replace' || op === 'test')) {
     if (checkTitle(value, at, problems)) return { op, target: 'title', value };
+  } else if (target === '/paper' && (op === 'replace' || op === 'test')) {
+    if (checkPaper(value, at, problems)) return { op, target: 'paper', value };
   } else if (target === '/thumb' && op === 'replace') {
     if (checkThumb(value, at, problems)) return { op, target: 'thumb', value };
   } else if (target === '/updatedAt' && op === 'replace') {
@@ -110,16 +115,19 @@ function parseKnown(
  * the editor holds half of the patch: throw it away. The caller checks the limits of the result.
  */
 export async function applyPatch(
-  parts: { readonly title: string },
+  parts: { readonly title: string; readonly paper?: Paper | undefined },
   editor: StrokeEditor,
   operations: readonly Operation[],
 ): Promise<PatchResult> {
   let title: string | undefined;
-  let rest: Pick<Extract<PatchResult, { failed?: never }>, 'thumb' | 'date'> = {};
+  let rest: Omit<Extract<PatchResult, { failed?: never }>, 'title' | 'failed'> = {};
   for (const [index, operation] of operations.entries()) {
     if (operation.target === 'title') {
       if (operation.op === 'replace') title = operation.value;
       else if (operation.value !== (title ?? parts.title)) return { failed: 'test', index };
+    } else if (operation.target === 'paper') {
+      if (operation.op === 'replace') rest = { ...rest, paper: operation.value };
+      else if (!samePaper(operation.value, rest.paper ?? parts.paper)) return { failed: 'test', index };
     } else if (operation.target === 'thumb') {
       rest = { ...rest, thumb: operation.value };
     } else if (operation.target === 'updatedAt') {

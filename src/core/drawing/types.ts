@@ -22,6 +22,12 @@ export interface Stroke {
   readonly at?: number;
 }
 
+/** What a drawing is drawn on. */
+export interface Paper {
+  /** `#rrggbb`, in lower case. */
+  readonly color: string;
+}
+
 /** A drawing without its strokes, for lists and short responses. */
 export interface DrawingEntry {
   readonly id: string;
@@ -31,6 +37,8 @@ export interface DrawingEntry {
   readonly strokeCount: number;
   /** `""` or a PNG data URL. */
   readonly thumb: string;
+  /** Absent for white. */
+  readonly paper?: Paper | undefined;
   readonly trashed: boolean;
   /** RFC 3339, UTC, milliseconds. */
   readonly createdAt: string;

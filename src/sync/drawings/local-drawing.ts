@@ -97,8 +97,8 @@ export async function unchangedRow(
 }
 
 export function sideOf(
-  { title, trashed }: Pick<Content, 'title' | 'trashed'>,
+  { title, paper, trashed }: Pick<Content, 'title' | 'paper' | 'trashed'>,
   texts: readonly string[],
 ): Side {
-  return { title, trashed, strokes: texts.join(',') };
+  return { title, paper, trashed, strokes: texts.join(',') };
 }

@@ -11,7 +11,7 @@ const OTHER_PNG = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYA
 const DRAWINGS = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
 
 /** A change by a person, or by another client of the server. */
-type Edit = 'add' | 'erase' | 'rename' | 'picture' | 'trash' | 'restore';
+type Edit = 'add' | 'erase' | 'rename' | 'paper' | 'picture' | 'trash' | 'restore';
 /** A fault of the `at`-th request of a run, or of the `at`-th write on its device. */
 type Fault =
   | { readonly kind: 'request lost' | 'answer lost' | 'sent twice' | 'drawn meanwhile'; readonly at: number }
@@ -34,6 +34,7 @@ const edit: fc.Arbitrary<Step> = fc.record({
     'add',
     'erase',
     'rename',
+    'paper',
     'picture',
     'picture',
     'trash',
@@ -112,6 +113,9 @@ class World {
         this.drawn.add(n);
       } else if (what === 'rename') {
         await pages.patch(id, { op: 'replace', path: '/title', value: `T${n}` });
+      } else if (what === 'paper') {
+        const color = ['#fffdf8', '#d9c2a0', '#25211c'][n % 3];
+        await pages.patch(id, { op: 'replace', path: '/paper', value: { color } });
       } else if (what === 'picture') {
         await pages.patch(id, { op: 'replace', path: '/thumb', value: n % 2 === 0 ? PNG : OTHER_PNG });
       } else if (what === 'erase' && now.strokes.length > 0) {

@@ -44,6 +44,7 @@ export const rowCases: readonly StoreCase[] = [
         ],
         strokeCount: 65,
         size: 2 ** 26,
+        paper: { color: '#25211c' },
       });
       await store.write((tx) => tx.putDrawing(first));
       equal(await store.read((tx) => tx.drawing(first.id)), first);

@@ -25,6 +25,7 @@ export function drawing(n: number, changes: Partial<Drawing> = {}): Drawing {
     title: ['Plain', 'Ñandú 🎨', '雨の木', 'ما'][n % 4] ?? '',
     strokes: strokes.slice(n % 50, (n % 50) + (n % 9)),
     thumb: n % 2 === 0 ? PNG : '',
+    ...(n % 5 === 0 && { paper: { color: '#25211c' } }),
     trashed: n % 3 === 0,
     createdAt: new Date(NOW - 1e9 - n * 1000).toISOString(),
     updatedAt: new Date(NOW - 1e8 - n * 1000).toISOString(),

@@ -5,6 +5,7 @@
 import { createApi } from '../../../src/api/index.ts';
 import { originAuth } from '../../../src/api/origin-auth.ts';
 import type { Auth, Handle, Store } from '../../../src/api/ports.ts';
+import { WHITE } from '../../../src/core/drawing/paper.ts';
 import { strokesJson } from '../../../src/core/drawing/strokes/stroke-json.ts';
 import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
 import { memoryStore } from '../../../src/store/memory.ts';
@@ -128,9 +129,10 @@ export function exchangeable(first: Store = memoryStore()): Exchangeable {
 /** The content that must be equal on all sides. */
 export async function contentOf({ pages }: Peer) {
   const drawings = await pages.all();
-  return drawings.map(({ id, title, strokes, trashed }) => ({
+  return drawings.map(({ id, title, strokes, trashed, paper = WHITE }) => ({
     id,
     title,
+    paper,
     strokes: strokesJson(strokes),
     trashed,
   }));

@@ -1,6 +1,7 @@
 /** The only place that creates a new revision of a drawing. */
 import { type Dates, dateOfChange, firstDates, type GivenDates } from '../../../core/drawing/dates.ts';
 import { KEYS_KEPT } from '../../../core/drawing/limits.ts';
+import type { Paper } from '../../../core/drawing/types.ts';
 import { hex } from '../../../core/hex.ts';
 import type { ChunkRef, DrawingRow, KeyEntry, SyncMark, WriteTx } from '../../ports.ts';
 import { requireSize } from './size.ts';
@@ -29,6 +30,7 @@ export async function keyedRequest(
 /** The changes to a drawing; absent members stay as they are. */
 export interface Change extends GivenDates {
   readonly title?: string;
+  readonly paper?: Paper | undefined;
   readonly thumb?: string;
   readonly trashed?: boolean;
   readonly strokes?: StrokesChange;
@@ -51,7 +53,10 @@ function datesOf(before: Dates | undefined, change: Change, now: number): Dates 
   if (before === undefined) return firstDates(change, now);
   const { createdAt, updatedAt } = before;
   const isDated =
-    change.title !== undefined || change.strokes !== undefined || change.updatedAt !== undefined;
+    change.title !== undefined ||
+    change.paper !== undefined ||
+    change.strokes !== undefined ||
+    change.updatedAt !== undefined;
   return { createdAt, updatedAt: isDated ? dateOfChange(updatedAt, change.updatedAt, now) : updatedAt };
 }
 
@@ -108,6 +113,7 @@ export async function commit(
   // must not match the new one.
   const purge = before === undefined ? await tx.purge(id) : undefined;
   const size = change.strokes?.size ?? before?.size;
+  const paper = change.paper ?? before?.paper;
   if (change.strokes !== undefined) requireSize(change.strokes.size, before?.size);
   const { deleted, sync } = sweep(before?.sync, change.strokes?.dropped ?? []);
   const thumbSeq = change.thumb === undefined ? before?.thumbSeq : seq;
@@ -116,6 +122,7 @@ export async function commit(
     rev: (before?.rev ?? purge?.rev ?? 0) + 1,
     seq,
     title: change.title ?? before?.title ?? '',
+    ...(paper && { paper }),
     strokeCount: change.strokes?.count ?? before?.strokeCount ?? 0,
     ...(size === undefined ? {} : { size }),
     chunks: change.strokes?.chunks ?? before?.chunks ?? [],

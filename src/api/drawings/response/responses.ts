@@ -16,13 +16,17 @@ export function entryOf(row: DrawingRow, thumb: string): DrawingEntry {
     title: row.title,
     strokeCount: row.strokeCount,
     thumb,
+    paper: row.paper,
     trashed: row.trashed,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
 }
 
-type DocumentParts = Pick<DrawingRow, 'id' | 'rev' | 'title' | 'trashed' | 'createdAt' | 'updatedAt'>;
+type DocumentParts = Pick<
+  DrawingRow,
+  'id' | 'rev' | 'title' | 'paper' | 'trashed' | 'createdAt' | 'updatedAt'
+>;
 
 /**
  * The JSON of a whole drawing.
@@ -39,10 +43,15 @@ export function documentEnds(
   thumb: string,
 ): { readonly head: string; readonly tail: string } {
   const head = `{"id":${JSON.stringify(row.id)},"rev":${row.rev},"title":${JSON.stringify(row.title)}`;
-  const tail = `"thumb":${JSON.stringify(thumb)},"trashed":${row.trashed},"createdAt":${JSON.stringify(
+  const tail = `"thumb":${JSON.stringify(thumb)}${paperMember(row)},"trashed":${row.trashed},"createdAt":${JSON.stringify(
     row.createdAt,
   )},"updatedAt":${JSON.stringify(row.updatedAt)}}`;
   return { head: `${head},"strokes":[`, tail: `],${tail}` };
+}
+
+/** The JSON of the paper after another member; `''` for a drawing without one. */
+export function paperMember({ paper }: Pick<DrawingRow, 'paper'>): string {
+  return paper === undefined ? '' : `,"paper":${JSON.stringify(paper)}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { idOfKey } from '../../../api/drawings/write.ts';
 import type { DrawingRow, WriteTx } from '../../../api/ports.ts';
 import { STROKES_MAX, STROKES_SIZE_MAX, TITLE_MAX } from '../../../core/drawing/limits.ts';
 import { merge, type Version } from '../../../core/drawing/merge.ts';
+import { samePaper } from '../../../core/drawing/paper.ts';
 import { type Chunk, chunkStrokes, parseChunk, sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
 import type { SyncNotice } from '../../state/drawings-state.ts';
 import { type LocalDrawing, type MergePlan, StaleBase, sideOf, unchangedRow } from '../local-drawing.ts';
@@ -64,13 +65,23 @@ export async function receive(
       const theirs = placed(there);
       const isTheirs = outcome === undefined || outcome.strokes === there.strokes;
       const ours = isTheirs ? theirs : placed(outcome);
-      const { rev, title, trashed, strokeCount, createdAt, updatedAt } = remote;
-      const newBase: Base = { era, rev, title, trashed, strokeCount, chunks: theirs.chunks, updatedAt };
+      const { rev, title, paper, trashed, strokeCount, createdAt, updatedAt } = remote;
+      const newBase: Base = {
+        era,
+        rev,
+        title,
+        paper,
+        trashed,
+        strokeCount,
+        chunks: theirs.chunks,
+        updatedAt,
+      };
       const next = outcome && {
         id,
         rev: (now?.rev ?? purged?.rev ?? 0) + 1,
         seq: number,
         title: outcome.title,
+        ...(outcome.paper && { paper: outcome.paper }),
         strokeCount: outcome.strokeCount,
         size: sizeOf(outcome),
         chunks: ours.chunks,
@@ -129,7 +140,8 @@ async function decide(
     versionOf(there),
   );
   const chunks = chunkStrokes(merged.strokes);
-  const together: Side = { title: merged.title, trashed, strokes: textsOf(chunks).join(',') };
+  const { title, paper } = merged;
+  const together: Side = { title, paper, trashed, strokes: textsOf(chunks).join(',') };
   const outgrown = sizeOf(together) > Math.max(STROKES_SIZE_MAX, sizeOf(local), sizeOf(there));
   if (merged.strokes.length > STROKES_MAX || outgrown) {
     const copy = await copyOf(id, remote.rev, local);
@@ -173,8 +185,13 @@ function dateOf(
  * True if nothing of the local version is lost. Decided without comparing single strokes, so it may be false
  * too often.
  */
-function isPreserved(local: Side, { title, strokes, trashed }: Side): boolean {
-  return title === local.title && strokes.startsWith(local.strokes) && trashed === local.trashed;
+function isPreserved(local: Side, { title, paper, strokes, trashed }: Side): boolean {
+  return (
+    title === local.title &&
+    samePaper(paper, local.paper) &&
+    strokes.startsWith(local.strokes) &&
+    trashed === local.trashed
+  );
 }
 
 function noticesOf(id: string, base: Side | undefined, local: Side, there: Side): SyncNotice[] {
@@ -189,8 +206,8 @@ function textsOf(chunks: readonly Chunk[]): string[] {
   return chunks.map(({ text }) => text);
 }
 
-function versionOf({ title, strokes }: Side): Version {
-  return { title, strokes: parseChunk(strokes) };
+function versionOf({ title, paper, strokes }: Side): Version {
+  return { title, paper, strokes: parseChunk(strokes) };
 }
 
 /**
@@ -219,7 +236,7 @@ async function writeCopy(
   tx: WriteTx,
   number: number,
   { id, title }: Copy,
-  { strokeCount, chunks, createdAt, updatedAt }: DrawingRow,
+  { paper, strokeCount, chunks, createdAt, updatedAt }: DrawingRow,
   { texts, thumb }: LocalDrawing,
 ): Promise<DrawingRow | undefined> {
   if ((await tx.drawing(id)) !== undefined) return undefined;
@@ -230,6 +247,7 @@ async function writeCopy(
     rev: 1,
     seq: number,
     title,
+    ...(paper && { paper }),
     strokeCount,
     size: sizeOfTexts(texts),
     chunks: chunks.map(([, strokes], index) => [written[index]?.id ?? '', strokes]),

@@ -127,25 +127,38 @@ async function deliver(run: Run, sent: StoredRequest): Promise<PushResult> {
       await forgetSent(run.store, sent);
       return 'full';
     default: {
-      if (sent.dated === true && result.paths.some((path) => OF_DATES.test(path))) {
+      const reason = reasonOf(sent, result);
+      if (
+        reason !== 'server_older' &&
+        sent.dated === true &&
+        result.paths.some((path) => OF_DATES.test(path))
+      ) {
         await withholdDates(run, sent, result.paths);
         return 'moved';
       }
-      const reason = reasonOf(result);
       await forgetSent(run.store, sent, (memory) => withTrouble(memory, sent.drawing, 'failed', reason));
       return reason;
     }
   }
 }
 
-function reasonOf({ code, paths }: Refusal): TroubleReason {
+function reasonOf({ body }: StoredRequest, { code, paths }: Refusal): TroubleReason {
   if (code === 'internal') return 'server_error';
   // The drawing is kept as it is: without these members other devices would draw it differently.
-  return paths.some((path) => OF_BRUSHES.test(path)) ? 'server_older' : 'not_taken';
+  const isOlder =
+    paths.some((path) => OF_NEWER.test(path)) ||
+    (body?.startsWith(PAPER_FIRST) === true && paths.includes('/0/path'));
+  return isOlder ? 'server_older' : 'not_taken';
 }
 
-/** Paths of the members of a stroke that a server without the capability `brushes` refuses. */
-const OF_BRUSHES = /^\/(?:strokes\/\d+|\d+\/value)\/(?:tilt|opacity|layer|at)$/;
+/**
+ * Paths of the members that a server without the capability `brushes` or `paper` refuses. In a PATCH, whose operations
+ * have numbers, the paper comes first.
+ */
+const OF_NEWER = /^\/paper|^\/(?:strokes\/\d+|\d+\/value)\/(?:tilt|opacity|layer|at)$/;
+
+/** How a PATCH with another paper begins (`patchRequest`). */
+const PAPER_FIRST = '[{"op":"test","path":"/paper"';
 
 /** Paths of dates in a body. In a PATCH the date is the value of an operation. */
 const OF_DATES = /^\/(?:createdAt|updatedAt|\d+\/(?:path|value))$/;
@@ -221,12 +234,12 @@ async function lookAgain(run: Run, sent: StoredRequest, applied = false): Promis
   return typeof result === 'string' ? result : 'moved';
 }
 
-/** The title and strokes that the request would create; undefined if they cannot be read. */
+/** The title, paper and strokes that the request would create; undefined if they cannot be read. */
 async function contentSent(store: Store, { next }: StoredRequest): Promise<Side | undefined> {
-  const { title, trashed, chunks } = next;
+  const { title, paper, trashed, chunks } = next;
   try {
     const texts = await store.read((tx) => tx.chunks(chunks.map(([chunk]) => chunk)));
-    return { title, trashed, strokes: texts.join(',') };
+    return { title, paper, trashed, strokes: texts.join(',') };
   } catch (error) {
     if (error instanceof StoreCorrupt) return undefined;
     throw error;

@@ -2,8 +2,10 @@
 import { type ChunkRef, type DrawingRow, type ReadTx, StoreCorrupt } from '../../../api/ports.ts';
 import { type Dates, dateBefore } from '../../../core/drawing/dates.ts';
 import { STROKES_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
+import { samePaper, WHITE } from '../../../core/drawing/paper.ts';
 import { packTexts, sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
-import { plan, type Side } from '../plan.ts';
+import { sideOf } from '../local-drawing.ts';
+import { plan } from '../plan.ts';
 import { type Base, readBase, readMemory } from '../records.ts';
 import { drawingPath } from '../server.ts';
 import { place, strokeTexts } from './content.ts';
@@ -58,8 +60,8 @@ export async function requestFor(
       DATES.filter((name) => !withheld.includes(name)),
     );
   }
-  const there: Side = { title: base.title, trashed: base.trashed, strokes: change.from.join() };
-  const here: Side = { title: row.title, trashed: row.trashed, strokes: change.to.join() };
+  const there = sideOf(base, change.from);
+  const here = sideOf(row, change.to);
   switch (plan(there, here, there)) {
     case 'restore':
     case 'restoreThenPush':
@@ -135,6 +137,8 @@ async function createRequest(
   }
   const chunks = row.chunks.slice(0, texts.length);
   const title = JSON.stringify(row.title);
+  const { paper } = row;
+  const named = samePaper(paper) ? '' : `"paper":${JSON.stringify(paper)},`;
   return {
     era,
     drawing: row.id,
@@ -143,10 +147,17 @@ async function createRequest(
     method: 'PUT',
     path: drawingPath(row.id),
     headers: { 'Content-Type': 'application/json', 'If-None-Match': '*', 'Idempotency-Key': key, ...MINIMAL },
-    body: `{${dates.map((name) => `"${name}":"${row[name]}",`).join('')}"title":${title},"strokes":[${texts.join(',')}],"thumb":${JSON.stringify(thumb)}}`,
+    body: `{${dates.map((name) => `"${name}":"${row[name]}",`).join('')}${named}"title":${title},"strokes":[${texts.join(',')}],"thumb":${JSON.stringify(thumb)}}`,
     rev: 0,
     dated: dates.length > 0,
-    next: () => ({ title: row.title, trashed: false, strokeCount: countOf(chunks), chunks, written: [] }),
+    next: () => ({
+      title: row.title,
+      paper,
+      trashed: false,
+      strokeCount: countOf(chunks),
+      chunks,
+      written: [],
+    }),
   };
 }
 
@@ -173,10 +184,13 @@ function patchRequest(
   if (isWhole && (operations.length > 0 || isThumbNew(row)))
     operations.push(`{"op":"replace","path":"/thumb","value":${JSON.stringify(thumb)}}`);
   if (row.title !== base.title) {
-    operations.unshift(titleOperation('test', base.title), titleOperation('replace', row.title));
+    operations.unshift(...changeOf('title', base.title, row.title));
   }
+  // First of all, where PAPER_FIRST finds it.
+  if (!samePaper(row.paper, base.paper))
+    operations.unshift(...changeOf('paper', base.paper ?? WHITE, row.paper ?? WHITE));
   if (dated) operations.push(`{"op":"replace","path":"/updatedAt","value":"${dateToSend(row, base)}"}`);
-  const { title, chunks, strokeCount } = row;
+  const { title, paper, chunks, strokeCount } = row;
   return {
     ...keyedRequest(row, base, key),
     grows: sizeOfTexts(to) > sizeOfTexts(from),
@@ -185,11 +199,18 @@ function patchRequest(
     path: drawingPath(row.id),
     body: `[${operations.join(',')}]`,
     next(newChunk) {
-      if (isWhole) return { title, trashed: false, strokeCount, chunks, written: [] };
+      if (isWhole) return { title, paper, trashed: false, strokeCount, chunks, written: [] };
       const texts = [...part.wish.slice(0, part.to), ...from.slice(part.from)];
       const between = place(packTexts(texts), new Map(), newChunk);
       const all = [...before, ...between.chunks, ...behind];
-      return { title, trashed: false, strokeCount: countOf(all), chunks: all, written: between.written };
+      return {
+        title,
+        paper,
+        trashed: false,
+        strokeCount: countOf(all),
+        chunks: all,
+        written: between.written,
+      };
     },
   };
 }
@@ -215,12 +236,12 @@ function dateToSend(row: DrawingRow, base: Base): string {
 
 function flagRequest(row: DrawingRow, base: Base, trashed: boolean, key: string): PushRequest {
   const path = drawingPath(row.id);
-  const { title, strokeCount, chunks } = base;
+  const { title, paper, strokeCount, chunks } = base;
   return {
     ...keyedRequest(row, base, key),
     method: trashed ? 'DELETE' : 'PUT',
     path: trashed ? path : `${path}/restore`,
-    next: () => ({ title, trashed, strokeCount, chunks, written: [] }),
+    next: () => ({ title, paper, trashed, strokeCount, chunks, written: [] }),
   };
 }
 
@@ -235,8 +256,11 @@ function keyedRequest({ id, seq }: DrawingRow, { era, rev }: Base, key: string) 
   };
 }
 
-function titleOperation(op: 'test' | 'replace', title: string): string {
-  return `{"op":"${op}","path":"/title","value":${JSON.stringify(title)}}`;
+/** The operations that change a member, if it is as it was. */
+function changeOf(member: 'title' | 'paper', from: unknown, to: unknown): string[] {
+  const operation = (op: string, value: unknown) =>
+    `{"op":"${op}","path":"/${member}","value":${JSON.stringify(value)}}`;
+  return [operation('test', from), operation('replace', to)];
 }
 
 function countOf(chunks: readonly ChunkRef[]): number {
