@@ -47,6 +47,8 @@ export function createInk(host: HTMLElement, options: InkOptions): Ink {
 
 class Engine implements Ink, ToolContext, PointerTarget {
   readonly wetInk = new WetInkLayer();
+  /** The finished strokes and the one being drawn. */
+  readonly #layers = document.createElement('div');
   color: string;
   size: number;
   opacity: number;
@@ -94,9 +96,11 @@ class Engine implements Ink, ToolContext, PointerTarget {
       this.#renderer.setEarly([]);
       this.#renderer.standIn = options.standIn;
     }
-    // Wet marker ink lies under the picture, but over the paper.
-    host.style.isolation = 'isolate';
-    for (const element of [this.#renderer.element, this.wetInk.element, this.#picked.element]) {
+    this.#layers.append(this.#renderer.element, this.wetInk.element);
+    // Ink being drawn goes under the picture, or multiplies with it, and not with the paper.
+    this.#layers.style.isolation = 'isolate';
+    coverParent(this.#renderer.element);
+    for (const element of [this.#layers, this.#picked.element]) {
       coverParent(element);
       host.append(element);
     }
@@ -222,8 +226,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#abort.abort();
     this.#frames.destroy();
     this.#renderer.destroy();
-    this.#renderer.element.remove();
-    this.wetInk.element.remove();
+    this.#layers.remove();
     this.#picked.destroy();
   }
 

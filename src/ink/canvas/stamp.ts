@@ -6,21 +6,13 @@ import { blankPixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
 import { asFlatStroke } from '../brush/flat-stroke.ts';
 import { strokeBounds } from '../geometry/bounds.ts';
 import { hasLost } from '../view/lost-canvas.ts';
+import type { Viewport } from '../view/viewport.ts';
 import { COMPOSITE } from './paint.ts';
 
 /** The stroke is painted in squares of this side, px: those that it does not touch cost little. */
 const SIDE = 256;
 /** How far a stroke may show beyond its bounds, px. */
 const EDGE = 2;
-
-/** A place on the grid of a scale: what the canvas's corner shows. */
-export interface Place {
-  /** Device px per drawing unit. */
-  readonly scale: number;
-  /** Whole px. */
-  readonly left: number;
-  readonly top: number;
-}
 
 let block: { readonly context: CanvasRenderingContext2D; readonly image: ImageData } | undefined;
 
@@ -39,7 +31,7 @@ function emptyBlock() {
 export function stampStroke(
   target: CanvasRenderingContext2D,
   stroke: Stroke,
-  { scale, left, top }: Place,
+  { scale, left, top }: Viewport,
 ): void {
   const brush = brushOf(stroke.tool);
   const erases = brush.blend === 'erase';

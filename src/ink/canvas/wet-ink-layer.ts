@@ -1,65 +1,55 @@
 /**
- * The stroke being drawn, on a layer of its own over the finished ones. Its settled part is drawn once and
- * never again. Only the short end after it, and the points that the browser predicts, are redrawn at each move.
+ * The stroke being drawn, on a layer of its own with the finished ones: the pixels that its tiles will have. Each move
+ * shows only the parts that it changed.
  */
-
-import { EVEN, opacityOf, UPRIGHT } from '../brush/brush.ts';
+import type { Brush } from '../brush/brush.ts';
 import { brushOf } from '../brush/brushes.ts';
+import { type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
+import { GrowingStroke, type GrowingStyle } from '../brush/growing/growing-stroke.ts';
 import type { StrokeSamples } from '../geometry/stroke-samples.ts';
 import { type Camera, HOME, type Size } from '../view/camera.ts';
 import { coverParent } from '../view/cover.ts';
 import { onRestored } from '../view/lost-canvas.ts';
-import { addDot, addSegment } from './stroke-path.ts';
+import { pixelsOf, usableRatio, viewportOf } from '../view/viewport.ts';
 
-export interface WetInkStyle {
-  readonly tool: string;
-  readonly color: string;
-  /** Drawing units. */
-  readonly size: number;
-  readonly opacity?: number;
-}
+export type WetInkStyle = GrowingStyle;
 
-interface Layer {
-  readonly canvas: HTMLCanvasElement;
-  readonly context: CanvasRenderingContext2D;
-}
-
-function layer(parent: HTMLElement): Layer {
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser gives no 2D canvas.');
-  coverParent(canvas);
-  parent.append(canvas);
-  return { canvas, context };
-}
+/** How the layer meets the finished strokes, which lie over it where it goes under them. */
+const MEETS: Readonly<Record<Brush['blend'], { readonly zIndex: string; readonly mixBlendMode: string }>> = {
+  over: { zIndex: '', mixBlendMode: '' },
+  under: { zIndex: '-1', mixBlendMode: '' },
+  multiply: { zIndex: '', mixBlendMode: 'multiply' },
+  erase: { zIndex: '', mixBlendMode: '' },
+};
 
 export class WetInkLayer {
-  readonly element: HTMLDivElement;
-  readonly #settled: Layer;
-  readonly #end: Layer;
+  readonly element: HTMLCanvasElement;
+  readonly #context: CanvasRenderingContext2D;
+  readonly #stroke = new GrowingStroke();
   #ratio = 1;
   #camera: Camera = HOME;
   #style: WetInkStyle = { tool: 'pen', color: '#000', size: 1 };
-  /** The part of the end layer that is not blank, device pixels. */
-  #dirty: { x: number; y: number; width: number; height: number } | undefined;
-  #drawn = 0;
+  /** The pixels of a part, as a canvas takes them. */
+  #bytes = new Uint8ClampedArray(0);
+  /** What the canvas shows, to clear no more than that. Device pixels of the view. */
+  #inked: { left: number; top: number; right: number; bottom: number } | undefined;
   /** What was drawn last, to draw it again when the browser loses the canvas. */
   #shown: { readonly settled: StrokeSamples; readonly end: StrokeSamples } | undefined;
 
   constructor() {
-    // Both canvases are opaque inside this element, which carries the opacity: so they may overlap.
-    this.element = document.createElement('div');
-    this.#settled = layer(this.element);
-    this.#end = layer(this.element);
-    for (const { canvas } of [this.#settled, this.#end]) onRestored(canvas, () => this.#redraw());
+    this.element = document.createElement('canvas');
+    const context = this.element.getContext('2d');
+    if (!context) throw new Error('This browser gives no 2D canvas.');
+    this.#context = context;
+    coverParent(this.element);
+    onRestored(this.element, () => this.#redraw());
   }
 
   resize(view: Size, ratio: number): void {
-    this.#ratio = ratio;
-    for (const { canvas } of [this.#settled, this.#end]) {
-      canvas.width = Math.max(1, Math.round(view.width * ratio));
-      canvas.height = Math.max(1, Math.round(view.height * ratio));
-    }
+    this.#ratio = usableRatio(view, ratio);
+    const { width, height } = pixelsOf(view, this.#ratio);
+    this.element.width = width;
+    this.element.height = height;
     this.#redraw();
   }
 
@@ -67,117 +57,59 @@ export class WetInkLayer {
   begin(style: WetInkStyle, camera: Camera): void {
     this.clear();
     this.#camera = camera;
-    const { opaque, alpha } = splitAlpha(style.color);
-    this.#style = { ...style, color: opaque };
-    const brush = brushOf(style.tool);
-    this.element.style.opacity = String(alpha * opacityOf(brush, style));
-    this.element.style.zIndex = brush.blend === 'under' ? '-1' : '';
-    for (const { context } of [this.#settled, this.#end]) this.#prepare(context);
+    this.#style = style;
+    Object.assign(this.element.style, MEETS[brushOf(style.tool).blend]);
+    this.#begin();
   }
 
   /**
-   * Draws the points that `settled` gained since the last call, then redraws `end`. The first point of `end` is
-   * the last settled one.
+   * Draws the points that `settled` gained since the last call, and replaces `end`. The first point of `end` is the last
+   * settled one.
    */
   draw(settled: StrokeSamples, end: StrokeSamples): void {
     this.#shown = { settled, end };
-    this.#wipeEnd();
-    const from = Math.max(0, this.#drawn - 1);
-    this.#line(this.#settled.context, settled, from, this.#drawn === 0);
-    this.#drawn = settled.x.length;
-    if (end.x.length < 2) return;
-    this.#line(this.#end.context, end, 0, false);
-    this.#noteEnd(end);
+    this.#stroke.draw(settled, end, this.#show);
   }
 
   clear(): void {
-    const { canvas, context } = this.#settled;
-    if (this.#drawn > 0) {
-      context.clearRect(0, 0, canvas.width, canvas.height);
-    }
-    this.#drawn = 0;
     this.#shown = undefined;
-    this.#wipeEnd();
+    this.#stroke.end();
+    if (!this.#inked) return;
+    const { left, top, right, bottom } = this.#inked;
+    this.#context.clearRect(left, top, right - left, bottom - top);
+    this.#inked = undefined;
   }
 
-  /** Draws the stroke being drawn again, onto canvases that came back blank and without their settings. */
+  #begin(): void {
+    const { width, height } = this.element;
+    const { scale, left, top } = viewportOf(this.#camera, this.#ratio);
+    this.#stroke.begin(this.#style, scale, { left, top, width, height });
+  }
+
+  /** Draws the stroke being drawn again, onto a canvas that came back blank or has another size. */
   #redraw(): void {
     const shown = this.#shown;
-    this.#drawn = 0;
-    this.#dirty = undefined;
+    this.clear();
     if (!shown) return;
-    for (const { canvas, context } of [this.#settled, this.#end]) {
-      context.clearRect(0, 0, canvas.width, canvas.height);
-      this.#prepare(context);
-    }
+    this.#begin();
     this.draw(shown.settled, shown.end);
   }
 
-  /** Sets the context up, once a stroke. Lines are drawn in device pixels, so that no transform is needed. */
-  #prepare(context: CanvasRenderingContext2D): void {
-    context.fillStyle = this.#style.color;
-    context.strokeStyle = this.#style.color;
-    context.lineWidth = this.#style.size * this.#camera.zoom * this.#ratio;
-    context.lineCap = 'round';
-    context.lineJoin = 'round';
-  }
-
-  /** Draws the line through the points from `from` on. With `start`, it begins with a dot. */
-  #line(context: CanvasRenderingContext2D, trace: StrokeSamples, from: number, start: boolean): void {
-    const { pressure } = trace;
-    const n = trace.x.length;
-    if (n === 0) return;
-    const scale = this.#camera.zoom * this.#ratio;
-    const x = (i: number) => (trace.x[i]! - this.#camera.x) * scale;
-    const y = (i: number) => (trace.y[i]! - this.#camera.y) * scale;
-    const brush = brushOf(this.#style.tool);
-    const radius = (i: number) => this.#style.size * scale * brush.radius(pressure[i] ?? EVEN, UPRIGHT);
-    context.beginPath();
-    if (start) {
-      addDot(context, x(0), y(0), radius(0));
-      context.fill();
-      context.beginPath();
-    }
-    if (n - from < 2) return;
-    if (pressure.length > 0) {
-      for (let i = from + 1; i < n; i++) {
-        addSegment(context, x(i - 1), y(i - 1), radius(i - 1), x(i), y(i), radius(i));
-      }
-      context.fill();
-    } else {
-      context.moveTo(x(from), y(from));
-      for (let i = from + 1; i < n; i++) context.lineTo(x(i), y(i));
-      context.stroke();
-    }
-  }
-
-  #noteEnd({ x, y }: StrokeSamples): void {
-    const scale = this.#camera.zoom * this.#ratio;
-    const reach = this.#style.size * scale + 2;
-    const left = (Math.min(...x) - this.#camera.x) * scale - reach;
-    const top = (Math.min(...y) - this.#camera.y) * scale - reach;
-    const right = (Math.max(...x) - this.#camera.x) * scale + reach;
-    const bottom = (Math.max(...y) - this.#camera.y) * scale + reach;
-    this.#dirty = {
-      x: Math.floor(left),
-      y: Math.floor(top),
-      width: Math.ceil(right - left) + 1,
-      height: Math.ceil(bottom - top) + 1,
+  readonly #show = (pixels: Pixels): void => {
+    const { width, height } = pixels;
+    const length = 4 * width * height;
+    if (this.#bytes.length < length) this.#bytes = new Uint8ClampedArray(length);
+    const bytes = this.#bytes.subarray(0, length);
+    straightBytes(pixels, wholeOf(pixels), bytes);
+    const at = viewportOf(this.#camera, this.#ratio);
+    const [left, top] = [pixels.left - at.left, pixels.top - at.top];
+    this.#context.putImageData(new ImageData(bytes, width, height), left, top);
+    const before = this.#inked ?? { left, top, right: left, bottom: top };
+    this.#inked = {
+      left: Math.min(before.left, left),
+      top: Math.min(before.top, top),
+      right: Math.max(before.right, left + width),
+      bottom: Math.max(before.bottom, top + height),
     };
-  }
-
-  #wipeEnd(): void {
-    if (!this.#dirty) return;
-    this.#end.context.clearRect(this.#dirty.x, this.#dirty.y, this.#dirty.width, this.#dirty.height);
-    this.#dirty = undefined;
-  }
-}
-
-/** Splits `#rrggbbaa` or `#rgba` into an opaque colour and its opacity. */
-function splitAlpha(color: string): { opaque: string; alpha: number } {
-  if (color.length === 9)
-    return { opaque: color.slice(0, 7), alpha: Number.parseInt(color.slice(7), 16) / 255 };
-  if (color.length === 5)
-    return { opaque: color.slice(0, 4), alpha: Number.parseInt(color.slice(4), 16) / 15 };
-  return { opaque: color, alpha: 1 };
+  };
 }

@@ -6,8 +6,8 @@ import { paintPixels } from '../brush/field/paint-stroke.ts';
 import { blankPixels, type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
 import { asFlatStroke } from '../brush/flat-stroke.ts';
 import { FLAT_DEPTH, shadeFlat } from '../brush/kinds/flat-shade.ts';
-import type { Place } from '../canvas/stamp.ts';
 import { grow, overlap, strokeBounds } from '../geometry/bounds.ts';
+import type { Viewport } from '../view/viewport.ts';
 
 /** The pictures are painted in squares of this side, px: a small one is quickly done, and needs little memory. */
 const SIDE = 256;
@@ -23,7 +23,7 @@ export interface PicturesToPaint {
   /** The rings around them, if they are wanted. */
   readonly rings: CanvasRenderingContext2D | undefined;
   /** What the corner of both canvases shows. */
-  readonly place: Place;
+  readonly place: Viewport;
   /** Any CSS colour. */
   readonly color: string;
   /** Width of a ring, drawing units. */

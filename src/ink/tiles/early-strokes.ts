@@ -6,8 +6,8 @@
 import type { Stroke } from '../../core/drawing/types.ts';
 import { stampStroke } from '../canvas/stamp.ts';
 import { type Bounds, overlap, strokeBounds } from '../geometry/bounds.ts';
+import type { Viewport } from '../view/viewport.ts';
 import type { Area } from './tile-painter.ts';
-import type { Viewport } from './tile-view.ts';
 
 export class EarlyStrokes {
   #strokes: readonly Stroke[] = [];

@@ -1,8 +1,9 @@
 /** The tile painter copies cached tiles to the screen, one frame at a time. */
+
+import type { Viewport } from '../view/viewport.ts';
 import type { Nearby, Tile } from './tile.ts';
 import type { TileCache } from './tile-cache.ts';
 import { cellCount, TILE } from './tile-grid.ts';
-import type { Viewport } from './tile-view.ts';
 
 /** Limits for standing in: how many scales are tried for a missing tile, and how many tiles of one scale. */
 const STAND_INS = 5;

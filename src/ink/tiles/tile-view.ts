@@ -1,17 +1,7 @@
 /** The part of the paper that the screen shows, in device pixels, and the tiles it needs. */
-import { type Camera, HOME, type Size, snap } from '../view/camera.ts';
+import { type Camera, HOME, type Size } from '../view/camera.ts';
+import { pixelsOf, usableRatio, type Viewport, viewportOf } from '../view/viewport.ts';
 import { type Span, TILE } from './tile-grid.ts';
-
-/** Most device pixels of one canvas: beyond this, some phones give an empty one. */
-const PIXELS_MAX = 16_000_000;
-
-/** A place of the view on the paper, in whole device pixels from the drawing's origin. */
-export interface Viewport {
-  /** Device pixels per drawing unit. */
-  readonly scale: number;
-  readonly left: number;
-  readonly top: number;
-}
 
 export class TileView {
   #camera: Camera = HOME;
@@ -38,17 +28,16 @@ export class TileView {
 
   /** Width of the view, device pixels. */
   get width(): number {
-    return Math.max(1, Math.round(this.#size.width * this.#ratio));
+    return pixelsOf(this.#size, this.#ratio).width;
   }
 
   get height(): number {
-    return Math.max(1, Math.round(this.#size.height * this.#ratio));
+    return pixelsOf(this.#size, this.#ratio).height;
   }
 
   /** Sets the size; returns true if it changed. `ratio` is device pixels per CSS px. */
   resize(size: Size, ratio: number): boolean {
-    const most = Math.sqrt(PIXELS_MAX / Math.max(1, size.width * size.height));
-    const usable = Math.min(ratio, most);
+    const usable = usableRatio(size, ratio);
     const { width, height } = this.#size;
     if (size.width === width && size.height === height && usable === this.#ratio) return false;
     this.#size = size;
@@ -71,8 +60,6 @@ export class TileView {
   }
 
   #computeLook(): void {
-    const scale = this.#camera.zoom * this.#ratio;
-    const { x, y } = snap(this.#camera, this.#ratio);
-    this.#look = { scale, left: Math.round(x * scale), top: Math.round(y * scale) };
+    this.#look = viewportOf(this.#camera, this.#ratio);
   }
 }

@@ -189,20 +189,24 @@ test.describe('studio: straight lines', () => {
     const points = shaky.points.map(([x, y], i): Point => [x, y + Math.round(4 * Math.sin(i))]);
     const samples = { points, pressure: undefined };
     await draw(app, [samples], { device: 'mouse', lift: false });
-    const ends = { points: [points[0]!, points.at(-1)!] };
+    const ends = { points: [points[0]!, points.at(-1)!] as const };
     await expect.poll(() => missingOnScreen(app, [ends]), 'the whole stroke has arrived').toEqual([]);
-    // The line being drawn is on the second canvas until it is straight: then only its beginning is.
-    const settled = () =>
+    // The second canvas shows the line being drawn: once that is straight, no ink lies beside it.
+    const beside = () =>
       canvas(app)
         .locator('canvas')
         .nth(1)
-        .evaluate((element) => {
+        .evaluate((element, [[ax, ay], [bx, by]]) => {
           if (!(element instanceof HTMLCanvasElement)) return -1;
           const { width, height } = element;
           const { data } = element.getContext('2d')!.getImageData(0, 0, width, height);
-          return data.filter((value, i) => i % 4 === 3 && value > 0).length;
-        });
-    await expect.poll(settled).toBeLessThan(100);
+          return data.filter((value, i) => {
+            const pixel = Math.floor(i / 4);
+            const y = ay + ((by - ay) * ((pixel % width) - ax)) / (bx - ax);
+            return i % 4 === 3 && value > 0 && Math.abs(Math.floor(pixel / width) - y) > 4;
+          }).length;
+        }, ends.points);
+    await expect.poll(beside).toBe(0);
     await liftPen(app, samples, { device: 'mouse' });
     const [line] = await acknowledged(app, await drawingId(app));
     assert.deepStrictEqual(line?.points, [points[0], points.at(-1)]);

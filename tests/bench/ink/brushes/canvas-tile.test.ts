@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Point } from '../../../../src/core/drawing/types.ts';
 import { asFlatStroke } from '../../../../src/ink/brush/flat-stroke.ts';
-import type { Canvas2D } from '../../../../src/ink/canvas/paint.ts';
 import { TILE } from '../../../../src/ink/tiles/tile-grid.ts';
 import { stroke } from '../../../support/drawing/any-stroke.ts';
 import { paintOnCanvasTile } from './canvas-tile.ts';
@@ -10,14 +9,14 @@ import { paintOnCanvasTile } from './canvas-tile.ts';
 function pathOf(points: readonly Point[], size: number): string[] {
   const path: string[] = [];
   const note = (name: string) => (x: number, y: number) => path.push(`${name} ${x} ${y}`);
-  const context: Partial<Canvas2D> = {
+  const context: Partial<CanvasRenderingContext2D> = {
     beginPath() {},
     moveTo: note('move'),
     lineTo: note('line'),
     stroke: () => path.push('stroke'),
   };
   const cell = { scale: TILE / 100, x: 0, y: 0 };
-  paintOnCanvasTile(context as Canvas2D, cell, asFlatStroke({ ...stroke(0), points, size }));
+  paintOnCanvasTile(context as CanvasRenderingContext2D, cell, asFlatStroke({ ...stroke(0), points, size }));
   return path;
 }
 

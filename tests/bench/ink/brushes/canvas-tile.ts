@@ -2,14 +2,26 @@
  * The yardstick of the painter: a stroke on a tile by the path of a canvas, without what lies outside of the tile. The
  * app drew its tiles this way before it painted them by numbers.
  */
-import { EVEN, UPRIGHT } from '../../../../src/ink/brush/brush.ts';
+import type { Stroke } from '../../../../src/core/drawing/types.ts';
+import { type Brush, EVEN, opacityOf, UPRIGHT } from '../../../../src/ink/brush/brush.ts';
 import { brushOf } from '../../../../src/ink/brush/brushes.ts';
 import type { FlatStroke } from '../../../../src/ink/brush/flat-stroke.ts';
-import { beginStroke, type Canvas2D } from '../../../../src/ink/canvas/paint.ts';
-import { addDot, addSegment } from '../../../../src/ink/canvas/stroke-path.ts';
+import { COMPOSITE } from '../../../../src/ink/canvas/paint.ts';
 import { type Cell, INK_EDGE, TILE } from '../../../../src/ink/tiles/tile-grid.ts';
+import { addDot, addSegment } from './stroke-path.ts';
 
-/** True if all points are the same place. The rule of `isOnePlace` in stroke-path.ts. */
+type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** Sets how the brush's strokes of this colour meet what was drawn before. Returns the colour to draw with. */
+function beginStroke(context: Canvas2D, brush: Brush, given: Pick<Stroke, 'color' | 'opacity'>): string {
+  // What erases does so wholly, however faint its own colour.
+  const style = brush.blend === 'erase' ? { color: '#000' } : given;
+  context.globalCompositeOperation = COMPOSITE[brush.blend];
+  context.globalAlpha = opacityOf(brush, style);
+  return style.color;
+}
+
+/** True if all points are the same place. */
 function isOnePlace({ pool, at, count }: FlatStroke): boolean {
   for (let i = at + 2; i < at + 2 * count; i += 2) {
     if (pool[i] !== pool[at] || pool[i + 1] !== pool[at + 1]) return false;

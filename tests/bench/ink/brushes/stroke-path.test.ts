@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Stroke } from '../../core/drawing/types.ts';
-import { asFlatStroke } from '../brush/flat-stroke.ts';
-import { paintFlat } from './flat-stroke.ts';
-import type { Canvas2D } from './paint.ts';
+import type { Stroke } from '../../../../src/core/drawing/types.ts';
+import { asFlatStroke } from '../../../../src/ink/brush/flat-stroke.ts';
+import { TILE } from '../../../../src/ink/tiles/tile-grid.ts';
+import { paintOnCanvasTile } from './canvas-tile.ts';
 import type { PathSink } from './stroke-path.ts';
 
 type Corner = readonly [x: number, y: number];
@@ -41,12 +41,17 @@ function turn(polygon: readonly Corner[]): number {
 
 function parts(stroke: Omit<Stroke, 'tool' | 'color'>): Parts {
   const path = new Parts();
-  const context: Partial<Canvas2D> = path;
-  paintFlat(context as Canvas2D, asFlatStroke({ tool: 'pen', color: '#000', ...stroke }), 0, 0);
+  const context: Partial<CanvasRenderingContext2D> = path;
+  const cell = { scale: TILE / 100, x: 0, y: 0 };
+  paintOnCanvasTile(
+    context as CanvasRenderingContext2D,
+    cell,
+    asFlatStroke({ tool: 'pen', color: '#000', ...stroke }),
+  );
   return path;
 }
 
-describe('ink: the shape of a stroke', () => {
+describe('bench: the shape of a stroke as a path', () => {
   test('all parts of a pressed stroke turn the same way, so that none cuts a hole into another', () => {
     const points: Corner[] = [
       [0, 0],
