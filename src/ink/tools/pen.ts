@@ -25,8 +25,6 @@ type State =
       readonly kind: 'drawing';
       readonly camera: Camera;
       readonly style: WetInkStyle;
-      /** The drawing time at its start. */
-      readonly time: number | undefined;
       readonly touch: Touch;
       /** Samples as they came, or as a person chose that they follow the hand. */
       readonly samples: StrokeSamples;
@@ -72,12 +70,13 @@ export class Pen implements Tool {
       color,
       size,
       ...(opacity < 1 && { opacity }),
+      ...(time !== undefined && { at: time }),
     };
     const [samples, line] = [emptySamples(), emptySamples()];
     const touch = new Touch(sample, device, feel, this.#hasSensor);
     const about = { straight: false, held: false, still: sample, pressed: 0, leaned: 0 };
     const holdTimer = new HoldTimer(() => this.#heldStill());
-    this.#state = { kind: 'drawing', camera, style, time, touch, samples, line, holdTimer, ...about };
+    this.#state = { kind: 'drawing', camera, style, touch, samples, line, holdTimer, ...about };
     wetInk.begin(style, camera);
     this.#take(touch.begin());
     wetInk.draw(line, emptySamples());
@@ -100,7 +99,7 @@ export class Pen implements Tool {
   end(): void {
     const state = this.#state;
     if (state.kind !== 'drawing') return;
-    const { touch, samples, camera, style, time } = state;
+    const { touch, samples, camera, style } = state;
     this.#take(touch.rest());
     this.#hasSensor = touch.hasSensor;
     this.#rest();
@@ -110,13 +109,7 @@ export class Pen implements Tool {
     const line = isStraight ? straighten(samples) : state.line;
     if (!isStraight) touch.finish(line, camera.zoom);
     if (line.pressure.every((pressure) => pressure === NO_SENSOR)) line.pressure.length = 0;
-    const strokes = storedInk(line, camera.zoom, style.size).map(
-      (ink): Stroke => ({
-        ...style,
-        ...ink,
-        ...(time !== undefined && { at: time }),
-      }),
-    );
+    const strokes = storedInk(line, camera.zoom, style.size).map((ink): Stroke => ({ ...style, ...ink }));
     if (strokes.length > 0) this.#context.commit({ kind: 'add', strokes });
     this.#context.wetInk.clear();
   }

@@ -33,7 +33,7 @@ function append(to: Samples, from: Samples): void {
   for (const key of ['x', 'y', 'pressure', 'tilt'] as const) to[key].push(...from[key]);
 }
 
-function strokeOf(style: Pick<Stroke, 'tool' | 'color' | 'size' | 'opacity'>, line: Samples): Stroke {
+function strokeOf(style: Pick<Stroke, 'tool' | 'color' | 'size' | 'opacity' | 'at'>, line: Samples): Stroke {
   return {
     ...style,
     points: line.x.map((x, i) => [x, line.y[i]!]),
@@ -79,6 +79,7 @@ const styles = fc.record({
   color: fc.constantFrom('#1d5fa8', '#1d5fa880'),
   size: fc.oneof(fc.double({ min: 0.1, max: 8, noNaN: true }), fc.double({ min: 8, max: 90, noNaN: true })),
   opacity: fc.constantFrom(1, 0.4),
+  at: fc.nat(),
 });
 const scales = fc.oneof(fc.constantFrom(0.45, 1, 2), fc.double({ min: 0.1, max: 4, noNaN: true }));
 

@@ -8,6 +8,7 @@ import { brushOf } from '../brushes.ts';
 import { paintField, planesOf, type StrokeStyle } from '../field/paint-stroke.ts';
 import type { Box, Pixels } from '../field/pixels.ts';
 import { StrokeField } from '../field/stroke-field.ts';
+import { NO_TIME } from '../flat-stroke.ts';
 import { Changes, clipped, isNear, pieceOf } from './changes.ts';
 import { GrowingTrace, type Line } from './growing-trace.ts';
 
@@ -18,6 +19,8 @@ export interface GrowingStyle {
   /** Drawing units. */
   readonly size: number;
   readonly opacity?: number;
+  /** When it began, ms of drawing time. */
+  readonly at?: number;
 }
 
 /** Side of a block, px: memory is only taken where the stroke comes near. */
@@ -37,7 +40,14 @@ export class GrowingStroke {
   #columns = 0;
   #spare: StrokeField[] = [];
   #brush: Brush = brushOf('pen');
-  #style: StrokeStyle = { color: '#000', size: 1, opacity: 1, pressed: false, tilted: false };
+  #style: StrokeStyle = {
+    color: '#000',
+    size: 1,
+    opacity: 1,
+    time: NO_TIME,
+    pressed: false,
+    tilted: false,
+  };
   #scale = 1;
   #view: Box = { left: 0, top: 0, width: 0, height: 0 };
   #depth = 0;
@@ -58,7 +68,7 @@ export class GrowingStroke {
     const brush = brushOf(style.tool);
     // It is laid over blank pixels: what lies below is blended by whoever shows them.
     this.#brush = { ...brush, blend: 'over' };
-    this.#style = { pressed: false, tilted: false, opacity: 1, ...style };
+    this.#style = { pressed: false, tilted: false, opacity: 1, time: style.at ?? NO_TIME, ...style };
     this.#scale = scale;
     this.#view = view;
     this.#columns = Math.ceil(view.width / BLOCK);
