@@ -2,6 +2,7 @@
 import { STROKES_MAX } from '../core/drawing/limits.ts';
 import type { Stroke } from '../core/drawing/types.ts';
 import { WetInkLayer } from './canvas/wet-ink-layer.ts';
+import { Eyedropper } from './eyedropper/eyedropper.ts';
 import { type Feel, PLAIN } from './feel/feel.ts';
 import { type Bounds, type Position, strokesBounds } from './geometry/bounds.ts';
 import type { Ink, InkEvents, InkOptions } from './ink.ts';
@@ -54,7 +55,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   opacity: number;
   eraser: EraserTip;
   feel: Feel;
-  readonly #host: HTMLElement;
+  readonly host: HTMLElement;
   readonly #events: InkEvents;
   readonly #frames = new Frames();
   /** Input step of a frame. It runs before the picture, so that the frame shows the latest moves. */
@@ -63,6 +64,9 @@ class Engine implements Ink, ToolContext, PointerTarget {
   readonly #input: PointerInput;
   readonly #tools = toolbox(this);
   readonly #abort = new AbortController();
+  readonly #eyedropper: Eyedropper;
+  /** Where a mouse or a hovering pen is over the canvas, CSS px in the window. */
+  #hover: Position | undefined;
   #strokes: readonly Stroke[] = [];
   #isOpening: boolean;
   readonly #drawingTime = new DrawingTime();
@@ -70,7 +74,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   #isFull = false;
   #camera: Camera = HOME;
   #view: Size = { width: 0, height: 0 };
-  #ratio = 1;
+  ratio = 1;
   #chosen: ToolName;
   /** The tool of the gesture in progress. */
   #active: Tool | undefined;
@@ -82,7 +86,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   readonly #warmUpTimer = setTimeout(() => this.#warmUp(), WARM_UP_DELAY);
 
   constructor(host: HTMLElement, options: InkOptions) {
-    this.#host = host;
+    this.host = host;
     host.tabIndex = 0;
     this.#events = options;
     this.#chosen = options.tool;
@@ -109,6 +113,8 @@ class Engine implements Ink, ToolContext, PointerTarget {
       options.onSettled?.();
     };
     this.#input = new PointerInput(host, this, options);
+    this.#eyedropper = new Eyedropper(this, this.#frames, options);
+    this.#watchHover();
     watchSize(host, this.#abort.signal, (view, ratio) => this.#resized(view, ratio));
     this.#showCursor();
   }
@@ -188,12 +194,19 @@ class Engine implements Ink, ToolContext, PointerTarget {
   setCamera(camera: Camera): void {
     // The view holds still while a stroke is being drawn.
     if (this.#active && this.#active !== this.#tools.hand) return;
-    const next = snap(cameraAt(camera.x, camera.y, camera.zoom), this.#ratio);
+    const next = snap(cameraAt(camera.x, camera.y, camera.zoom), this.ratio);
     if (next.x === this.#camera.x && next.y === this.#camera.y && next.zoom === this.#camera.zoom) return;
     this.#camera = next;
     this.#renderer.setCamera(next);
     this.#picked.setCamera(next);
     this.#events.onCamera(next);
+  }
+
+  seenColor(): string | undefined {
+    if (this.#isOpening) return undefined;
+    const { left, top, width, height } = this.host.getBoundingClientRect();
+    const { x, y } = this.#hover ?? { x: left + width / 2, y: top + height / 2 };
+    return this.#eyedropper.colorAt({ x: x - left, y: y - top });
   }
 
   panBy(dx: number, dy: number): void {
@@ -259,7 +272,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   get accent(): string {
-    return getComputedStyle(this.#host).accentColor;
+    return getComputedStyle(this.host).accentColor;
   }
 
   full(): void {
@@ -350,7 +363,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   dragging(state: 'idle' | 'ready' | 'moving'): void {
     if (state === 'idle') this.#showCursor();
-    else this.#host.style.cursor = state === 'ready' ? 'grab' : 'grabbing';
+    else this.host.style.cursor = state === 'ready' ? 'grab' : 'grabbing';
   }
 
   penSeen(): void {
@@ -365,6 +378,21 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#events.onTap?.(fingers);
   }
 
+  startPicking(at: Position): boolean {
+    const isBrush = this.#tools[this.#chosen] instanceof Pen;
+    if (this.#isOpening || !isBrush) return false;
+    this.#eyedropper.look(at);
+    return true;
+  }
+
+  pickAt(at: Position): void {
+    this.#eyedropper.look(at);
+  }
+
+  endPicking(takes: boolean): void {
+    this.#eyedropper.end(takes);
+  }
+
   wheel(at: Position, dx: number, dy: number, zooming: boolean): void {
     if (!zooming) {
       this.panBy(-dx, -dy);
@@ -373,12 +401,30 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#look(zoomAt(this.#camera, at.x, at.y, this.#camera.zoom * zoomFactorOf(dy)));
   }
 
+  #watchHover(): void {
+    const { signal } = this.#abort;
+    this.host.addEventListener(
+      'pointermove',
+      ({ pointerType, clientX, clientY }) => {
+        this.#hover = pointerType === 'touch' ? undefined : { x: clientX, y: clientY };
+      },
+      { signal },
+    );
+    this.host.addEventListener(
+      'pointerleave',
+      () => {
+        this.#hover = undefined;
+      },
+      { signal },
+    );
+  }
+
   #warmUp(): void {
     if (this.#active) return;
     warmUpStrokes(this.#tools.pen);
     createBuffers(this.wetInk, () => {
       if (this.#active || this.#abort.signal.aborted) return undefined;
-      return { camera: this.#camera, view: this.#view, ratio: this.#ratio };
+      return { camera: this.#camera, view: this.#view, ratio: this.ratio };
     });
   }
 
@@ -403,12 +449,12 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   #showCursor(): void {
-    this.#host.style.cursor = this.#tools[this.#chosen].cursor;
+    this.host.style.cursor = this.#tools[this.#chosen].cursor;
   }
 
   #resized(view: Size, ratio: number): void {
     this.#view = view;
-    this.#ratio = ratio;
+    this.ratio = ratio;
     // A stroke being drawn goes on. Its points so far belong to the view before the resize.
     this.#input.settle();
     this.#renderer.resize(this.#view, ratio);

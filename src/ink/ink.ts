@@ -1,5 +1,6 @@
 /** The interface of one drawing canvas: it shows strokes, takes input and reports edits. engine.ts implements it. */
 import type { Stroke } from '../core/drawing/types.ts';
+import type { EyedropperEvents } from './eyedropper/eyedropper.ts';
 import type { Feel } from './feel/feel.ts';
 import type { Click } from './input/double-click.ts';
 import type { Edit } from './scene/edit.ts';
@@ -25,7 +26,7 @@ export type SelectionActions = Pick<
   | 'erase'
 >;
 
-export interface InkEvents {
+export interface InkEvents extends EyedropperEvents {
   /** The person changed the drawing. The canvas shows the change already. */
   onEdit(edit: Edit): void;
   /** A gesture of a tool began or ended. */
@@ -105,6 +106,11 @@ export interface Ink {
   /** Chooses whether fingers draw or pan. */
   setFingers(draw: boolean): void;
   setCamera(camera: Camera): void;
+  /**
+   * The colour that one sees under the pointer, or else in the middle of the view, `#rrggbb`. Undefined while the drawing
+   * is still being read.
+   */
+  seenColor(): string | undefined;
   /** Pans by CSS px; positive values move the paper right and down. */
   panBy(dx: number, dy: number): void;
   /** Zooms around the middle of the view. */

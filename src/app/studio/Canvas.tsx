@@ -19,6 +19,7 @@ import { toast } from '../ui/toasts.ts';
 import { drawings } from '../words/en/drawings.ts';
 import { studio as words } from '../words/en/studio/studio.ts';
 import { tools } from '../words/en/studio/tools.ts';
+import { looked, takeColor } from './eyedropper/eyedropper.ts';
 import { showFullToast } from './full/continue.ts';
 import { penDown } from './saving/busy.ts';
 import { saveWords } from './saving/save-state.ts';
@@ -120,6 +121,10 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       },
       onFull: () => showFullToast(session, ink),
       onTooFar: () => void toast(tools.tooFar),
+      onLook: (at) => {
+        looked.value = at;
+      },
+      onPick: takeColor,
     });
     /**
      * Sets the view before the drawing is visible. Strokes that were already drawn stay in place on the screen.
@@ -215,6 +220,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       removeEventListener('keydown', byKey);
       for (const end of follow) end();
       selected.value = 0;
+      looked.value = undefined;
       onInk(undefined);
       penDown.value = false;
     };

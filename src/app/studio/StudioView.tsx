@@ -18,6 +18,7 @@ import { Canvas } from './Canvas.tsx';
 import { usePanels } from './controls/panels.ts';
 import { Dock } from './dock/Dock.tsx';
 import { ExportMenu } from './export/ExportMenu.tsx';
+import { EyedropperRing } from './eyedropper/EyedropperRing.tsx';
 import { continueInCopy } from './full/continue.ts';
 import { FullNotice } from './full/FullNotice.tsx';
 import { GoneNotice } from './gone/GoneNotice.tsx';
@@ -173,6 +174,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
       <PartBoundary>
         <MapCard session={session} camera={camera} ink={() => ink.current} />
       </PartBoundary>
+      <EyedropperRing />
       {fullScreen.value && <ExitFullScreen />}
       <PartBoundary>
         <KeysSheet />

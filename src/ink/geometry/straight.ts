@@ -8,7 +8,7 @@ import type { StrokeSamples } from './stroke-samples.ts';
  */
 const CHECKS = 8;
 const CHECK_INTERVAL = 100;
-/** How long a pointer must hold still, about, ms. */
+/** How long a pointer must hold still at the end of a stroke, about, ms. */
 export const HOLD_MS = CHECKS * CHECK_INTERVAL;
 /** How far a pointer may move and still count as holding still, CSS px. */
 export const STILL = 3;
@@ -20,11 +20,14 @@ const BENT = 0.1;
 /** Looks at the pointer at intervals, and calls `held` when it has held still. */
 export class HoldTimer {
   readonly #held: () => void;
+  readonly #checks: number;
   #left = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(held: () => void) {
+  /** @param ms how long it must hold still, about */
+  constructor(held: () => void, ms = HOLD_MS) {
     this.#held = held;
+    this.#checks = Math.round(ms / CHECK_INTERVAL);
   }
 
   /**
@@ -32,7 +35,7 @@ export class HoldTimer {
    * running.
    */
   moved(): void {
-    this.#left = CHECKS;
+    this.#left = this.#checks;
     this.#timer ??= setTimeout(this.#check, CHECK_INTERVAL);
   }
 

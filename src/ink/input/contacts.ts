@@ -1,5 +1,6 @@
 /** The pointers that are down, and the gesture that they make. */
 import type { Position } from '../geometry/bounds.ts';
+import { HoldTimer } from '../geometry/straight.ts';
 import type { Device } from './samples.ts';
 
 export interface Contact {
@@ -9,7 +10,7 @@ export interface Contact {
   y: number;
 }
 
-/** The state of the gesture: none, drawing with one pointer, or moving the paper with one or two. */
+/** The state of the gesture: none, drawing or picking a colour with one pointer, or moving the paper with one or two. */
 export type GestureState =
   | { readonly kind: 'idle' }
   | {
@@ -19,6 +20,7 @@ export type GestureState =
       readonly since: number;
       length: number;
     }
+  | { readonly kind: 'pick'; readonly pointer: number }
   | {
       readonly kind: 'drag';
       readonly pointers: readonly number[];
@@ -26,6 +28,48 @@ export type GestureState =
       /** True if this is one finger's drag that would have drawn before a pen was used. */
       readonly turnedAway: boolean;
     };
+
+/** How long a finger holds still until it picks a colour, about, ms. */
+const LONG_PRESS = 500;
+/** How far it may move meanwhile, CSS px. */
+const LONG_PRESS_SLOP = 6;
+/** What is wider is a palm, CSS px. */
+const FINGER_WIDEST = 40;
+
+/** Recognises a finger that holds still where it came down. */
+export class LongPress {
+  readonly #timer: HoldTimer;
+  #from: { readonly id: number; readonly x: number; readonly y: number } | undefined;
+
+  constructor(pressed: () => void) {
+    this.#timer = new HoldTimer(() => {
+      this.#from = undefined;
+      pressed();
+    }, LONG_PRESS);
+  }
+
+  down({ pointerId, clientX, clientY, width, height }: PointerEvent): void {
+    if (Math.max(width, height) > FINGER_WIDEST) return;
+    this.#from = { id: pointerId, x: clientX, y: clientY };
+    this.#timer.moved();
+  }
+
+  move({ pointerId, pointerType, clientX, clientY }: PointerEvent): void {
+    const from = this.#from;
+    if (!from) return;
+    // Where a pen hovers, a touch that holds still may be the palm of its hand.
+    const isOver =
+      from.id === pointerId
+        ? Math.hypot(clientX - from.x, clientY - from.y) > LONG_PRESS_SLOP
+        : pointerType === 'pen';
+    if (isOver) this.stop();
+  }
+
+  stop(): void {
+    this.#from = undefined;
+    this.#timer.stop();
+  }
+}
 
 /**
  * Captures the pointer, so that its events come here until it is lifted. False if it was lifted in the

@@ -27,6 +27,15 @@ export interface PointerTarget {
   turnedAway(): void;
   /** Two or more fingers came down together, held still and were lifted. */
   tapped(fingers: number): void;
+  /**
+   * A finger holds still where it came down, or a pointer came down with Alt: it is to pick a colour. False if colours
+   * cannot be picked now. Afterwards, what the pointer has begun is dropped.
+   */
+  startPicking(at: Position): boolean;
+  /** The pointer that picks is here, CSS px in the view. */
+  pickAt(at: Position): void;
+  /** It was lifted and takes the colour, or the picking was a mistake. */
+  endPicking(takes: boolean): void;
   /** The wheel turned. It moves the paper or, with a modifier or two fingers on a touchpad, zooms. */
   wheel(at: Position, dx: number, dy: number, zooming: boolean): void;
 }

@@ -44,6 +44,9 @@ export interface Hand {
   readonly coalesced?: readonly (Position & Pick<Hand, 'time' | 'tiltX'>)[];
   readonly predicted?: readonly Position[];
   readonly shift?: boolean;
+  readonly alt?: boolean;
+  /** Width of the touch, CSS px. */
+  readonly width?: number;
 }
 
 export class Pointer extends Event {
@@ -57,6 +60,9 @@ export class Pointer extends Event {
   readonly clientX: number;
   readonly clientY: number;
   readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly width: number;
+  readonly height = 1;
   readonly #hand: Hand;
   #isDispatched = true;
 
@@ -70,6 +76,8 @@ export class Pointer extends Event {
     this.pressure = hand.pressure ?? 0.5;
     this.tiltX = hand.tiltX ?? 0;
     this.shiftKey = hand.shift ?? false;
+    this.altKey = hand.alt ?? false;
+    this.width = hand.width ?? 1;
     this.clientX = x + 10;
     this.clientY = y + 20;
     Object.defineProperty(this, 'timeStamp', { value: hand.time ?? 10_000 });
@@ -146,6 +154,22 @@ export class Teller implements PointerTarget {
 
   tapped(fingers: number): void {
     this.told.push(`tapped with ${fingers}`);
+  }
+
+  /** False: no colour can be picked now. */
+  canPick = true;
+
+  startPicking(at: Position): boolean {
+    this.told.push(`${this.canPick ? '' : 'refuse to '}pick at ${at.x},${at.y}`);
+    return this.canPick;
+  }
+
+  pickAt(at: Position): void {
+    this.told.push(`look at ${at.x},${at.y}`);
+  }
+
+  endPicking(takes: boolean): void {
+    this.told.push(takes ? 'take' : 'leave');
   }
 
   wheel(_at: Position, dx: number, dy: number, zooming: boolean): void {

@@ -3,12 +3,12 @@
  *
  * Every sample the device sent is kept. No other pointer ever ends a pen's stroke. Fingers draw until a pen was
  * used; from then on they move the paper, unless the settings let them draw. A tap with two or three fingers
- * neither draws nor moves.
+ * neither draws nor moves. A finger that holds still picks a colour.
  *
  * The move listener only stores events, because it may run several times a frame; `flush` works them out once.
  */
 import type { Position } from '../geometry/bounds.ts';
-import { type Contact, capture, type GestureState, middle } from './contacts.ts';
+import { type Contact, capture, type GestureState, LongPress, middle } from './contacts.ts';
 import { type Click, isDoubleClick } from './double-click.ts';
 import type { PointerTarget } from './pointer-target.ts';
 import { watchGestures } from './safari-gestures.ts';
@@ -56,6 +56,7 @@ export class PointerInput {
   readonly #openedBy: Click | undefined;
   #penSeen: boolean;
   readonly #taps = new Taps();
+  readonly #longPress = new LongPress(() => this.#pressedLong());
   #penLifted = Number.NEGATIVE_INFINITY;
   #space = false;
   #corner: Position = { x: 0, y: 0 };
@@ -95,14 +96,16 @@ export class PointerInput {
   }
 
   destroy(): void {
+    this.#longPress.stop();
     this.#abort.abort();
   }
 
   /**
-   * Drops the stroke being drawn; its pointer does nothing until it is lifted. False when there is no stroke.
+   * Drops the stroke being drawn, or the colour being picked; the pointer does nothing until it is lifted. False when
+   * there is neither.
    */
   cancel(): boolean {
-    if (this.#state.kind !== 'stroke') return false;
+    if (this.#state.kind !== 'stroke' && this.#state.kind !== 'pick') return false;
     this.#moves = [];
     this.#abandon();
     return true;
@@ -143,6 +146,7 @@ export class PointerInput {
 
   #down(event: PointerEvent): void {
     this.flush();
+    this.#longPress.stop();
     // A pointer that comes down was lifted before, perhaps where no event reached us.
     this.#ignored.delete(event.pointerId);
     if (this.#contacts.has(event.pointerId)) this.#lift(event.pointerId, event.timeStamp);
@@ -157,14 +161,18 @@ export class PointerInput {
       this.#target.penSeen();
     }
     if (device !== 'touch' || this.#isPalm(event)) this.#taps.spoil();
-    if (this.#ignores(event, device)) {
+    const ignored = this.#ignores(event, device);
+    if (this.#state.kind === 'pick') this.#abandon();
+    if (ignored) {
       this.#ignored.add(event.pointerId);
       return;
     }
     capture(this.#host, event.pointerId);
     this.#contacts.set(event.pointerId, { device, button: event.button, x: event.clientX, y: event.clientY });
+    if (this.#asksToPick(event, device) && this.#picks(event.pointerId)) return;
     if (this.#drags(event, device)) this.#startDrag(event.pointerId);
     else this.#startStroke(event, device);
+    if (device === 'touch' && this.#contacts.size === 1) this.#longPress.down(event);
   }
 
   /** True if this touch comes with a pen, or right after one. */
@@ -180,6 +188,7 @@ export class PointerInput {
     if (device === 'touch' && this.#isPalm(event)) return true;
     if (state.kind === 'idle') return false;
     if (state.kind === 'drag') return device === 'touch' && state.pointers.length >= 2;
+    if (state.kind === 'pick') return device !== 'pen';
     if (state.device === 'touch') {
       if (device === 'pen') return false;
       const brief = event.timeStamp - state.since < SECOND_FINGER || state.length < SHORT_STROKE;
@@ -203,6 +212,34 @@ export class PointerInput {
     this.#target.start(this.#last, device, eraser);
   }
 
+  #asksToPick({ altKey, button }: PointerEvent, device: Device): boolean {
+    return device !== 'touch' && altKey && button === 0 && this.#state.kind === 'idle';
+  }
+
+  /** The finger that alone is down has held still, and has drawn and moved nothing. */
+  #pressedLong(): void {
+    this.flush();
+    const [pointer] = this.#contacts.keys();
+    if (pointer !== undefined && this.#picks(pointer)) this.#taps.spoil();
+  }
+
+  /** Lets the pointer pick a colour, and drops what it has begun. False if colours cannot be picked now. */
+  #picks(pointer: number): boolean {
+    const contact = this.#contacts.get(pointer);
+    if (!contact || !this.#target.startPicking(this.#placeOf(contact))) return false;
+    const state = this.#state;
+    if (state.kind === 'stroke') {
+      this.#watchLeaving(false);
+      this.#target.drop();
+    } else if (state.kind === 'drag') this.#target.dragging(this.#rest);
+    this.#state = { kind: 'pick', pointer };
+    return true;
+  }
+
+  #placeOf({ x, y }: Position): Position {
+    return { x: x - this.#corner.x, y: y - this.#corner.y };
+  }
+
   /** Ends the current gesture: a pen or a second finger takes over. */
   #abandon(): void {
     const state = this.#state;
@@ -211,6 +248,9 @@ export class PointerInput {
       this.#target.drop();
       this.#ignored.add(state.pointer);
       this.#contacts.delete(state.pointer);
+    } else if (state.kind === 'pick') {
+      this.#ignored.add(state.pointer);
+      this.#endPicking(state.pointer, false);
     } else if (state.kind === 'drag') {
       for (const pointer of state.pointers) {
         this.#ignored.add(pointer);
@@ -246,6 +286,7 @@ export class PointerInput {
   #move(event: PointerEvent): void {
     this.#target.shift = event.shiftKey;
     this.#taps.move(event);
+    this.#longPress.move(event);
     const state = this.#state;
     if (state.kind === 'stroke' && state.pointer === event.pointerId) {
       event.preventDefault();
@@ -260,6 +301,9 @@ export class PointerInput {
     } else if (state.kind === 'drag' && state.pointers.includes(event.pointerId)) {
       event.preventDefault();
       this.#drag(state, event);
+    } else if (state.kind === 'pick' && state.pointer === event.pointerId) {
+      event.preventDefault();
+      this.#target.pickAt(this.#placeOf({ x: event.clientX, y: event.clientY }));
     }
   }
 
@@ -282,6 +326,7 @@ export class PointerInput {
 
   #up(event: PointerEvent): void {
     this.flush();
+    this.#longPress.stop();
     this.#target.shift = event.shiftKey;
     const id = event.pointerId;
     const tapped = this.#taps.up(event);
@@ -292,6 +337,10 @@ export class PointerInput {
   #finish(event: PointerEvent, tapped: number): void {
     const id = event.pointerId;
     const state = this.#state;
+    if (state.kind === 'pick' && state.pointer === id) {
+      this.#endPicking(id, event.type === 'pointerup');
+      return;
+    }
     // A cancelled or lost pointer has no place of its own. The stroke keeps what was drawn until then.
     if (state.kind === 'stroke' && state.pointer === id && event.type === 'pointerup') {
       const last = this.#last;
@@ -348,6 +397,12 @@ export class PointerInput {
     else page?.removeEventListener('beforeunload', this.#leave, true);
   }
 
+  #endPicking(pointer: number, takes: boolean): void {
+    this.#state = { kind: 'idle' };
+    this.#contacts.delete(pointer);
+    this.#target.endPicking(takes);
+  }
+
   /** Forgets the pointer and what it was doing. */
   #lift(id: number, timeStamp: number): void {
     const state = this.#state;
@@ -366,7 +421,7 @@ export class PointerInput {
           : { kind: 'idle' };
       this.#contacts.delete(id);
       if (rest.length === 0) this.#target.dragging(this.#rest);
-    }
+    } else if (state.kind === 'pick' && state.pointer === id) this.#endPicking(id, false);
   }
 
   #wheel(event: WheelEvent): void {

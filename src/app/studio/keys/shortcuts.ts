@@ -10,6 +10,7 @@ import { shortcuts as words } from '../../words/en/studio/shortcuts.ts';
 import { studio } from '../../words/en/studio/studio.ts';
 import { tools } from '../../words/en/studio/tools.ts';
 import type { Shortcut, ShortcutContext } from '../controls/shortcut.ts';
+import { takeSeenColor } from '../eyedropper/eyedropper.ts';
 import { pressOnSelection, SELECTION_SHORTCUTS } from '../selection/selection-keys.ts';
 import type { Session } from '../session/session.ts';
 import { stampAir } from '../stamp/stamp-air.ts';
@@ -107,6 +108,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ['C'], label: () => words.nextColor, run: (context) => stepColor(context, 1) },
       { keys: ['Shift+C'], label: () => words.previousColor, run: (context) => stepColor(context, -1) },
       { keys: ['X'], label: () => words.lastColor, run: lastColorBack },
+      { keys: ['T'], label: () => words.takeColor, run: ({ ink }) => takeSeenColor(ink) },
       { keys: ['['], label: () => words.thinner, run: () => stepSize(-1) },
       { keys: [']'], label: () => words.thicker, run: () => stepSize(1) },
     ],
@@ -178,6 +180,7 @@ export const GESTURES: readonly GestureGroup[] = [
       { does: () => tools.redo, by: () => [words.touch.redo] },
       { does: () => words.straight, by: () => [words.touch.straight] },
       { does: () => words.erase, by: () => [words.touch.erase] },
+      { does: () => words.takeColor, by: () => [words.touch.takeColor] },
     ],
   },
   {
@@ -187,6 +190,7 @@ export const GESTURES: readonly GestureGroup[] = [
       { does: () => words.zoom, by: () => [words.mouse.zoom] },
       { does: () => words.straight, by: () => [words.mouse.straightByKey, words.mouse.straight] },
       { does: () => words.selectMore, by: () => [words.mouse.selectMore] },
+      { does: () => words.takeColor, by: () => [words.mouse.takeColor] },
     ],
   },
 ];

@@ -26,6 +26,7 @@ export const shortcuts = defineWords('shortcuts', {
   previousColor: 'Previous colour',
   lastBrush: 'Last brush',
   lastColor: 'Last colour',
+  takeColor: 'Take a colour from the drawing',
   thinner: 'Thinner',
   thicker: 'Thicker',
   selectAll: 'Select all',
@@ -53,6 +54,7 @@ export const shortcuts = defineWords('shortcuts', {
     redo: 'Tap with three fingers',
     straight: NEARLY_STRAIGHT,
     erase: 'The other end of the stylus',
+    takeColor: 'Hold one finger still, then slide to the colour',
   },
   mouse: {
     panByWheel: 'Wheel',
@@ -61,5 +63,6 @@ export const shortcuts = defineWords('shortcuts', {
     straight: NEARLY_STRAIGHT,
     straightByKey: 'Hold Shift',
     selectMore: 'Hold Shift',
+    takeColor: 'Hold Alt and press, with a brush',
   },
 });

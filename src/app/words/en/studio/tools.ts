@@ -58,6 +58,8 @@ export const tools = defineWords('tools', {
   color: 'Colour',
   mix: 'Custom colour',
   recent: (color: string) => `Recent colour ${color}`,
+  /** Said when a colour was taken from the drawing. */
+  taken: (color: string) => `Colour taken: ${color}`,
 
   sizes: {
     fine: 'Fine',

@@ -1,0 +1,74 @@
+/** The eyedropper: a pointer looks for a colour, and takes it when it is lifted. */
+import type { Stroke } from '../../core/drawing/types.ts';
+import type { Bounds, Position } from '../geometry/bounds.ts';
+import type { Frames } from '../input/frames.ts';
+import { type Camera, toWorld } from '../view/camera.ts';
+import { backgroundOf, seenArea, seenColor } from './seen-color.ts';
+
+/** A colour that a pointer is over. */
+export interface Look extends Position {
+  /** CSS px in the view. */
+  readonly x: number;
+  readonly y: number;
+  /** `#rrggbb` */
+  readonly color: string;
+}
+
+export interface EyedropperEvents {
+  /** A pointer looks for a colour here: show it beside the pointer. Undefined: it no longer looks. */
+  onLook?(look: Look | undefined): void;
+  /** A colour was taken, `#rrggbb`. */
+  onPick?(color: string): void;
+}
+
+/** What it looks at. */
+interface Paper {
+  readonly host: HTMLElement;
+  readonly camera: Camera;
+  /** Device px per CSS px. */
+  readonly ratio: number;
+  near(area: Bounds): readonly Stroke[];
+}
+
+export class Eyedropper {
+  readonly #paper: Paper;
+  readonly #events: EyedropperEvents;
+  /** A colour is looked for once a frame, however often the pointer moves. */
+  readonly #step: ReturnType<Frames['step']>;
+  #at: Position | undefined;
+
+  constructor(paper: Paper, frames: Frames, events: EyedropperEvents) {
+    this.#paper = paper;
+    this.#events = events;
+    this.#step = frames.step(() => this.#show());
+  }
+
+  /** @param at CSS px in the view */
+  look(at: Position): void {
+    this.#at = at;
+    this.#step.ask();
+  }
+
+  /** The pointer was lifted: takes the colour, or leaves it. */
+  end(takes: boolean): void {
+    const at = this.#at;
+    this.#at = undefined;
+    this.#step.forget();
+    if (at === undefined) return;
+    this.#events.onLook?.(undefined);
+    if (takes) this.#events.onPick?.(this.colorAt(at));
+  }
+
+  /** The colour that one sees there. @param at CSS px in the view */
+  colorAt(at: Position): string {
+    const { host, camera, ratio } = this.#paper;
+    const scale = camera.zoom * ratio;
+    const place = toWorld(camera, at.x, at.y);
+    return seenColor(this.#paper.near(seenArea(place, scale)), place, scale, backgroundOf(host));
+  }
+
+  #show(): void {
+    const at = this.#at;
+    if (at) this.#events.onLook?.({ x: at.x, y: at.y, color: this.colorAt(at) });
+  }
+}
