@@ -1,4 +1,5 @@
 /** Runs in the page of `painter-page.ts`. */
 import { goldenDigests } from './goldens.ts';
+import { wetDifferences } from './hand.ts';
 
-Object.assign(globalThis, { goldenDigests });
+Object.assign(globalThis, { goldenDigests, wetDifferences });

@@ -10,6 +10,7 @@ const PAGE =
 declare global {
   /** Set once the page is ready. */
   var goldenDigests: (() => Record<string, string>) | undefined;
+  var wetDifferences: (() => Record<string, number>) | undefined;
 }
 
 export interface PainterPage extends AsyncDisposable {
@@ -42,4 +43,11 @@ export async function digestsInPage(): Promise<Record<string, string>> {
   while (globalThis.goldenDigests === undefined)
     await new Promise((resolve) => requestAnimationFrame(resolve));
   return globalThis.goldenDigests();
+}
+
+/** How the strokes being drawn differ from the finished ones, in bytes, once the page is ready. Runs in the page. */
+export async function differencesInPage(): Promise<Record<string, number>> {
+  while (globalThis.wetDifferences === undefined)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  return globalThis.wetDifferences();
 }
