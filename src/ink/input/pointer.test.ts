@@ -88,12 +88,13 @@ describe('ink: hands on the canvas', () => {
       { x: 20, y: 2, time: 1006, tiltX: 90 },
     ];
     send('move', 20, 2, { device: 'pen', time: 1008, tiltX: 90, coalesced });
-    send('up', 20, 2, { device: 'pen', time: 1020 });
+    send('up', 25, 2, { device: 'pen', time: 1020 });
     const told = teller.samples.map(({ time, tilt }) => [time, tilt]);
     expect(told).toEqual([
       [1000, 0],
       [1002, expect.closeTo(0.5, 9)],
       [1006, 1],
+      [1020, 1],
     ]);
     send('down', 0, 0, { device: 'mouse', time: 2000, tiltX: 30 });
     expect(teller.samples.at(-1)).toMatchObject({ time: 2000, tilt: undefined });

@@ -345,9 +345,10 @@ export class PointerInput {
     if (state.kind === 'stroke' && state.pointer === id && event.type === 'pointerup') {
       const last = this.#last;
       const sample = sampleOf(event, state.device, this.#corner);
-      // A lifted pen has no pressure: the pressure before it counts.
+      // A lifted pen has neither pressure nor lean: those before it count.
       if (last?.x !== sample.x || last.y !== sample.y) {
-        this.#target.move([{ ...sample, pressure: last?.pressure ?? sample.pressure }], []);
+        const { pressure, tilt } = last ?? sample;
+        this.#target.move([{ ...sample, pressure, tilt }], []);
       }
     }
     if (state.kind === 'stroke' && state.pointer === id && this.#isSecondClick(state, event)) {
