@@ -20,6 +20,8 @@ export interface Brush {
   /** May the segment eraser cut its strokes? Those of another brush stay whole. */
   readonly splits: boolean;
   readonly svg: SvgLook;
+  /** Points of its line that are closer than this to the one before, times the radius, are left out. */
+  readonly spacing: number;
   /** What its shade reads besides depth. Of a stroke without pressure or tilt, that plane is not there. */
   readonly reads: readonly Plane[];
   /** How deep below the edge of a stroke its shade changes, px, for a stroke of this size in px. */

@@ -4,8 +4,8 @@ import type { FlatStroke } from '../flat-stroke.ts';
 
 /** Places are rounded to this part of a pixel, so that sums and differences of them are exact. */
 const PER_PIXEL = 256;
-/** Points closer than this to the one before are left out, px or times the radius, whichever is more. */
-const NEAR = { pixels: 0.5, radii: 0.1 };
+/** Points closer than this to the one before are left out, px, whatever the brush. */
+const NEAR = 0.5;
 /** And only those whose pressure and lean differ by less, where a brush reads them. */
 const ALIKE = 1 / 32;
 
@@ -14,9 +14,12 @@ export function onGrid(place: number, scale: number): number {
   return Math.round(place * scale * PER_PIXEL) / PER_PIXEL;
 }
 
-/** True if a point so far from the one before may be left out, unless it is the last. */
-export function isNear(dx: number, dy: number, dr: number, radius: number): boolean {
-  const near = Math.max(NEAR.pixels, NEAR.radii * radius);
+/**
+ * True if a point so far from the one before may be left out, unless it is the last.
+ * @param spacing the brush's
+ */
+export function isNear(dx: number, dy: number, dr: number, radius: number, spacing: number): boolean {
+  const near = Math.max(NEAR, spacing * radius);
   return dx * dx + dy * dy < near * near && dr < near && dr > -near;
 }
 
@@ -68,6 +71,7 @@ export function traceOf(stroke: FlatStroke, brush: Brush, scale: number): Trace 
     trace.lean = new Float64Array(2 * count);
   }
   const { x, y, radius, pressure, lean } = trace;
+  const { spacing } = brush;
   const varies = readsVariation(brush);
   const across = size * scale;
   const pressureAt = at + 2 * count;
@@ -85,7 +89,7 @@ export function traceOf(stroke: FlatStroke, brush: Brush, scale: number): Trace 
       if (tilted) tilt = pool[tiltAt + i]! / per;
       r = across * brush.radius(press, tilt);
     }
-    if (n > 0 && i < count - 1 && isNear(px - x[n - 1]!, py - y[n - 1]!, r - radius[n - 1]!, r)) {
+    if (n > 0 && i < count - 1 && isNear(px - x[n - 1]!, py - y[n - 1]!, r - radius[n - 1]!, r, spacing)) {
       if (!varies || isAlike(press - pressure[n - 1]!, tilt - lean[n - 1]!)) continue;
     }
     x[n] = px;

@@ -9,7 +9,7 @@ const KINDS = {
   /** Tooth of drawing paper: what graphite catches on. */
   fine: { octaves: [1, 0.6], seed: 1 },
   /** Rough paper: what chalk and a dry brush catch on. */
-  coarse: { octaves: [0.5, 1, 0.7], seed: 5 },
+  coarse: { octaves: [1, 1, 0.6], seed: 5 },
   /** Where water runs: soft and large. */
   cloud: { octaves: [0, 0.3, 0.8, 1], seed: 9 },
 } as const;

@@ -52,7 +52,7 @@ export class GrowingTrace implements Trace {
     let way = 0;
     if (n > 0) {
       const [dx, dy] = [px - this.x[n - 1]!, py - this.y[n - 1]!];
-      if (!isLast && isNear(dx, dy, r - this.radius[n - 1]!, r)) {
+      if (!isLast && isNear(dx, dy, r - this.radius[n - 1]!, r, this.#brush!.spacing)) {
         if (!this.#varies || isAlike(pressure - this.pressure[n - 1]!, lean - this.lean[n - 1]!))
           return false;
       }

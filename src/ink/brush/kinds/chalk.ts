@@ -10,8 +10,6 @@ const DARKEST = 0.95;
 const DEPTH = { least: 0.26, pressed: 0.8, flat: 0.25 };
 /** How sharply a hill that is reached stands out from a valley that is not. */
 const CONTRAST = 2.4;
-/** Part of the paper's heights that is fine, so that the hills have crumbs. */
-const CRUMBS = 0.35;
 /** How far the edge runs in and out: times the size, at most this many px. */
 const ROUGH = { sizes: 0.1, pixels: 6 };
 /** From the edge inwards it presses less: over this many px, and times the size. */
@@ -32,11 +30,12 @@ function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): vo
   const { values, runs, runsEnd, left, top, width } = field;
   const { pressure, lean } = field.planes;
   const { heights, period } = grainAt('coarse', scale);
-  const crumbs = grainAt('fine', scale).heights;
-  const perSoft = 1 / (SOFT.pixels + SOFT.sizes * size);
-  const rough = Math.min(ROUGH.sizes * size, ROUGH.pixels);
-  const core = Math.max(0, THIN - size / Math.max(1, scale)) * PER_THIN;
-  let reach = reachAt(EVEN, UPRIGHT);
+  const soft = SOFT.pixels + SOFT.sizes * size;
+  const perSoft = (CONTRAST * AT_EDGE) / soft;
+  const rough = Math.min(ROUGH.sizes * size, ROUGH.pixels) / 255;
+  const tooth = CONTRAST / 255;
+  const core = CONTRAST * Math.max(0, THIN - size / Math.max(1, scale)) * PER_THIN + 0.5;
+  let reach = reachAt(EVEN, UPRIGHT) + core;
   for (let run = 0; run < runsEnd; run += 2) {
     const from = runs[run]!;
     const to = runs[run + 1]!;
@@ -45,34 +44,27 @@ function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): vo
     let x = placeIn(period, left + from - y * width);
     for (let i = from; i < to; i++) {
       const v = values[i]!;
-      const at = row + x;
+      const height = heights[row + x]!;
       if (++x === period) x = 0;
       if (v >= 0.5) {
         values[i] = 0;
         continue;
       }
       if (isPressed || isTilted)
-        reach = reachAt(isPressed ? pressure[i]! : EVEN, isTilted ? lean[i]! : UPRIGHT);
-      const height = (heights[at]! * (1 - CRUMBS) + crumbs[at]! * CRUMBS) / 255;
-      const inside = 0.5 - v - rough * height;
-      if (inside <= 0) {
-        values[i] = 0;
-        continue;
+        reach = reachAt(isPressed ? pressure[i]! : EVEN, isTilted ? lean[i]! : UPRIGHT) + core;
+      const inside = 0.5 - v - height * rough;
+      let dark = reach - height * tooth;
+      if (inside < soft) {
+        dark -= (soft - inside) * perSoft;
+        if (inside < 1) dark = inside > 0 ? Math.min(dark, DARKEST) * inside : 0;
       }
-      const press = inside * perSoft;
-      let dark = (reach + core - (press < 1 ? AT_EDGE * (1 - press) : 0) - height) * CONTRAST + 0.5;
-      if (dark <= 0) {
-        values[i] = 0;
-        continue;
-      }
-      if (dark > DARKEST) dark = DARKEST;
-      values[i] = inside < 1 ? dark * inside : dark;
+      values[i] = dark < 0 ? 0 : Math.min(dark, DARKEST);
     }
   }
 }
 
 function reachAt(pressure: number, lean: number): number {
-  return DEPTH.least + DEPTH.pressed * pressure - DEPTH.flat * lean;
+  return CONTRAST * (DEPTH.least + DEPTH.pressed * pressure - DEPTH.flat * lean);
 }
 
 export const chalk: Brush = {
@@ -82,7 +74,8 @@ export const chalk: Brush = {
   reach: reachOfRadius(radius),
   radius,
   svg: { named: true },
+  spacing: 0.3,
   reads: ['pressure', 'lean'],
-  depth: (size) => ROUGH.pixels + SOFT.pixels + SOFT.sizes * size,
+  depth: (size) => Math.min(ROUGH.sizes * size, ROUGH.pixels) + SOFT.pixels + SOFT.sizes * size,
   shade,
 };

@@ -12,6 +12,7 @@ export const pen: Brush = {
   opacity: 1,
   splits: true,
   svg: { named: false },
+  spacing: 0.1,
   reads: [],
   depth: () => FLAT_DEPTH,
   shade: shadeFlat,

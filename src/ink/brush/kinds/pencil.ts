@@ -49,14 +49,9 @@ function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): vo
       if (isPressed || isTilted)
         reach = reachAt(isPressed ? pressure[i]! : EVEN, isTilted ? lean[i]! : UPRIGHT);
       const inside = 0.5 - v;
-      const press = inside * perSoft;
-      let dark = reach * (press < 1 ? AT_EDGE + (1 - AT_EDGE) * press : 1) - height * tooth;
-      if (dark <= 0) {
-        values[i] = 0;
-        continue;
-      }
-      if (dark > DARKEST) dark = DARKEST;
-      values[i] = inside < 1 ? dark * inside : dark;
+      const press = AT_EDGE + (1 - AT_EDGE) * Math.min(1, inside * perSoft);
+      const dark = reach * press - height * tooth;
+      values[i] = Math.max(0, Math.min(DARKEST, dark)) * Math.min(1, inside);
     }
   }
 }
@@ -72,6 +67,7 @@ export const pencil: Brush = {
   reach: reachOfRadius(radius),
   radius,
   svg: { named: true },
+  spacing: 0.25,
   reads: ['pressure', 'lean'],
   depth: (size) => SOFT.pixels + SOFT.sizes * size,
   shade,

@@ -21,9 +21,11 @@ function shade(field: Field, { size, scale }: InkStyle): void {
   const { heights, period } = grainAt('fine', scale);
   const clouds = plainGrain('cloud').heights;
   const mask = SIDE - 1;
+  const perUnit = 1 / scale;
   const ragged = Math.min(RAGGED.sizes * size, RAGGED.units * scale) / 255;
   const frayed = Math.min(RAGGED.sizes * size, FRAYED) / 255;
-  const perTide = 1 / (TIDE.pixels + Math.min(TIDE.sizes * size, TIDE.units * scale));
+  const tide = TIDE.pixels + Math.min(TIDE.sizes * size, TIDE.units * scale);
+  const perTide = 1 / tide;
   const valleys = DARK.valleys / 255;
   const uneven = DARK.clouds / 255;
   const base = DARK.inside + DARK.clouds / 2 - DARK.valleys / 2;
@@ -34,12 +36,16 @@ function shade(field: Field, { size, scale }: InkStyle): void {
     const row = placeIn(period, top + y) * period;
     let x = placeIn(period, left + from - y * width);
     // Clouds lie on the paper: a texel is a drawing unit.
-    const cloudY = (top + y + 0.5) / scale;
+    const cloudY = (top + y + 0.5) * perUnit;
     const y0 = Math.floor(cloudY);
     const fy = cloudY - y0;
     const upper = (y0 & mask) * SIDE;
     const lower = ((y0 + 1) & mask) * SIDE;
     const begin = left - y * width + 0.5;
+    // The clouds left and right of the pixel, in a column of texels.
+    let column = Number.NaN;
+    let before = 0;
+    let after = 0;
     for (let i = from; i < to; i++) {
       const v = values[i]!;
       const height = heights[row + x]!;
@@ -48,23 +54,27 @@ function shade(field: Field, { size, scale }: InkStyle): void {
         values[i] = 0;
         continue;
       }
-      const cloudX = (begin + i) / scale;
+      const cloudX = (begin + i) * perUnit;
       const x0 = Math.floor(cloudX);
-      const fx = cloudX - x0;
-      const a = x0 & mask;
-      const b = (x0 + 1) & mask;
-      const above = clouds[upper + a]! + fx * (clouds[upper + b]! - clouds[upper + a]!);
-      const below = clouds[lower + a]! + fx * (clouds[lower + b]! - clouds[lower + a]!);
-      const cloud = above + fy * (below - above);
-      const inside = 0.5 - v - ragged * cloud - frayed * height;
-      if (inside <= 0) {
-        values[i] = 0;
-        continue;
+      if (x0 !== column) {
+        const b = (x0 + 1) & mask;
+        if (x0 === column + 1) before = after;
+        else {
+          const a = x0 & mask;
+          before = clouds[upper + a]! + fy * (clouds[lower + a]! - clouds[upper + a]!);
+        }
+        after = clouds[upper + b]! + fy * (clouds[lower + b]! - clouds[upper + b]!);
+        column = x0;
       }
+      const cloud = before + (cloudX - x0) * (after - before);
+      const inside = 0.5 - v - ragged * cloud - frayed * height;
       let dark = base - uneven * cloud + valleys * height;
-      const dry = 1 - inside * perTide;
-      if (dry > 0) dark += DARK.tide * dry * dry;
-      values[i] = inside < 1 ? dark * inside : dark;
+      if (inside < tide) {
+        const wet = (tide - inside) * perTide;
+        dark += DARK.tide * wet * wet;
+        if (inside < 1) dark = inside > 0 ? dark * inside : 0;
+      }
+      values[i] = dark;
     }
   }
 }
@@ -76,6 +86,7 @@ export const wash: Brush = {
   blend: 'multiply',
   splits: false,
   svg: { named: true },
+  spacing: 0.3,
   depth: (size) => TIDE.pixels + (TIDE.sizes + RAGGED.sizes) * size,
   shade,
 };

@@ -40,35 +40,48 @@ interface Row {
   readonly atMost: number;
 }
 
+/** A brush on 5,000 strokes of sizes 2 to 8. */
+const thin = (tool: string, atMost: number, isPressed = false): Row => ({
+  name: `${tool}${isPressed ? ' with pressure' : ''}, 5,000 strokes at 1`,
+  set: () => {
+    const strokes = strokesOf(5_000, tool);
+    return { strokes: isPressed ? strokes.map(pressed) : strokes, cells: six(1, 2, 1) };
+  },
+  atMost,
+});
+/** A brush on 1,000 strokes of sizes 10 to 40. */
+const broad = (tool: string, atMost: number): Row => ({
+  name: `${tool} of sizes 10 to 40, 1,000 strokes at 1`,
+  set: () => ({ strokes: strokesOf(1_000, tool).map(wide), cells: six(1, 2, 1) }),
+  atMost,
+});
+const PARTS = thin('pen', 1.3);
+/** The brushes whose parts are compared with their tiles, byte by byte. */
+const TOOLS = ['pen', 'ink', 'pencil', 'marker', 'wash', 'dry', 'chalk'];
+
 const ROWS: readonly Row[] = [
   {
     name: 'pen, 5,000 strokes at 0.45',
     set: () => ({ strokes: strokesOf(5_000, 'pen'), cells: six(0.45, 0, 0) }),
     atMost: 1.3,
   },
-  {
-    name: 'pen, 5,000 strokes at 1',
-    set: () => ({ strokes: strokesOf(5_000, 'pen'), cells: six(1, 2, 1) }),
-    atMost: 1.3,
-  },
-  {
-    name: 'pen with pressure, 5,000 strokes at 1',
-    set: () => ({ strokes: strokesOf(5_000, 'pen').map(pressed), cells: six(1, 2, 1) }),
-    atMost: 1.3,
-  },
-  {
-    name: 'marker, 5,000 strokes at 1',
-    set: () => ({ strokes: strokesOf(5_000, 'marker'), cells: six(1, 2, 1) }),
-    atMost: 1.3,
-  },
-  {
-    name: 'pen of sizes 10 to 40, 1,000 strokes at 1',
-    set: () => ({ strokes: strokesOf(1_000, 'pen').map(wide), cells: six(1, 2, 1) }),
-    atMost: 2.5,
-  },
+  PARTS,
+  thin('pen', 1.3, true),
+  thin('marker', 1.3),
+  thin('ink', 1.3, true),
+  thin('pencil', 1.4),
+  thin('pencil', 1.4, true),
+  thin('chalk', 1.6),
+  thin('chalk', 1.6, true),
+  thin('wash', 1.6),
+  thin('dry', 2.5),
+  thin('dry', 2.5, true),
+  broad('pen', 2.5),
+  broad('pencil', 3.5),
+  broad('chalk', 3.5),
+  broad('wash', 3.5),
+  broad('dry', 5.5),
 ];
-/** The row whose parts are compared with their tiles. */
-const PARTS = ROWS[1]!;
 
 /** The figures of brushes, if any of them is wanted. */
 export async function brushFigures(isWanted: (name: string) => boolean): Promise<Figure[]> {
@@ -124,7 +137,12 @@ async function partFigures(page: Page): Promise<Figure[]> {
     limit: 'field',
     budget: { atMost: 0.2 },
   };
-  const bytes = await page.evaluate((name) => tileBench.differing(name), PARTS.name);
+  let bytes = 0;
+  for (const tool of TOOLS) {
+    const row = thin(tool, 0, true);
+    await give(page, row);
+    bytes += await page.evaluate((name) => tileBench.differing(name), row.name);
+  }
   const differing: Figure = {
     what: `${NAME}, bytes of parts that differ from their tiles`,
     unit: 'bytes',
