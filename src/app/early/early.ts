@@ -49,6 +49,7 @@ function show(id: string, view: KeptView): void {
   canvas.height = view.height;
   const { x, y, width, height } = view.at;
   Object.assign(canvas.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+  if (view.paper !== undefined) canvas.style.background = view.paper;
   canvas
     .getContext('2d')
     ?.putImageData(new ImageData(new Uint8ClampedArray(view.pixels), view.width, view.height), 0, 0);

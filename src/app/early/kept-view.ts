@@ -17,6 +17,8 @@ export interface KeptView {
   readonly left: number;
   readonly top: number;
   readonly camera: { readonly x: number; readonly y: number; readonly zoom: number };
+  /** Colour of the paper under it; absent for white. */
+  readonly paper?: string | undefined;
   /** The canvas in the window, CSS px. */
   readonly at: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   /** The window: `screenOf` then. Another one shows other parts of the paper. */

@@ -138,7 +138,7 @@ async function parseStrokes(texts: readonly string[], signal: AbortSignal): Prom
 
 /** Stores the strokes of a file as one drawing, or as several if one cannot hold them. Returns their ids. */
 async function makeDrawings(
-  { title, strokes: texts, dates }: FileReading,
+  { title, paper, strokes: texts, dates }: FileReading,
   strokes: readonly Stroke[],
   fileName: string,
   signal: AbortSignal,
@@ -155,6 +155,7 @@ async function makeDrawings(
         title: partTitle(titleOf(title, fileName), part, ends.length),
         strokes: texts.slice(from, to),
         thumb,
+        paper,
         dates,
       };
       const id = newId();

@@ -5,6 +5,7 @@ import { effect, signal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { writeCopy } from '../gallery/actions/duplicate.ts';
 import { titleWords } from '../gallery/list/arrange.ts';
+import { onPaper } from '../paper/on-paper.ts';
 import { lookedAt } from '../platform/looked-at.ts';
 import { newId } from '../platform/new-id.ts';
 import { online } from '../platform/online.ts';
@@ -131,7 +132,7 @@ function Paper({ drawing }: { readonly drawing: SharedDrawing | undefined }) {
   const showAll = useRef(() => {});
   const isBlank = drawing?.strokes.length === 0;
   return (
-    <div class="read-only-paper shared-paper" aria-busy={drawing === undefined}>
+    <div class="read-only-paper shared-paper" {...onPaper(drawing?.paper)} aria-busy={drawing === undefined}>
       {drawing && (
         <ReadOnlyPaper
           strokes={drawing.strokes}
@@ -156,15 +157,21 @@ function Actions({ drawing }: { readonly drawing: SharedDrawing }) {
   const [saving, setSaving] = useState(false);
   // One id, so that a copy which is saved again after an error is the same drawing.
   const [id] = useState(newId);
-  const { title, strokes, createdAt, updatedAt } = drawing;
+  const { title, paper, strokes, createdAt, updatedAt } = drawing;
   const exported = useMemo(
-    () => ({ title: signal(title), strokes: signal(strokes), createdAt, changedAt: updatedAt }),
+    () => ({
+      title: signal(title),
+      paper: signal(paper),
+      strokes: signal(strokes),
+      createdAt,
+      changedAt: updatedAt,
+    }),
     [drawing],
   );
   const save = async () => {
     setSaving(true);
     try {
-      await writeCopy(drawingsApi, { title, strokes, thumb: '' }, id, () => {});
+      await writeCopy(drawingsApi, { title, paper, strokes, thumb: '' }, id, () => {});
       toast(words.saved);
       navigate(drawingAddress(id));
     } catch {

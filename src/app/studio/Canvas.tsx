@@ -26,6 +26,7 @@ import { saveWords } from './saving/save-state.ts';
 import type { Session } from './session/session.ts';
 import { ViewKeeper } from './session/view-keeper.ts';
 import { showFingersPan, showPenSeen } from './tool-settings/fingers.ts';
+import { suitInk } from './tool-settings/suit-ink.ts';
 import {
   color,
   eraser,
@@ -77,6 +78,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
     };
     const shown = takeShownView(session.id);
     standsIn.value = shown !== undefined;
+    if (shown?.view.paper && !session.isRead) session.paper.value ??= { color: shown.view.paper };
     const ink: Ink = createInk(element, {
       tool: tool.value,
       color: color.value,
@@ -174,6 +176,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       ink,
       element,
       () => session.isStored.value && session.gone.value !== 'deleted',
+      () => session.paper.value?.color,
     );
     if (shown) {
       place(shown.view.camera);
@@ -197,6 +200,10 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       effect(() => ink.setFull(session.full.value !== undefined)),
       effect(() => {
         element.dataset.rests = String(session.view.atRest.value);
+      }),
+      effect(() => {
+        suitInk(session.paper.value);
+        untracked(() => keeper?.changed());
       }),
       effect(() => ink.setTool(tool.value)),
       effect(() => ink.setColor(color.value)),

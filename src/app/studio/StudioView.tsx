@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Camera, HOME, type Ink } from '../../ink/index.ts';
 import { AirChip } from '../air/chip/AirChip.tsx';
 import { dropShownView } from '../early/kept-view.ts';
+import { onPaper } from '../paper/on-paper.ts';
 import { drawingAddress, navigate } from '../router.ts';
 import { PartBoundary } from '../shell/Boundary.tsx';
 import { LazyNotices } from '../sync/LazyNotices.tsx';
@@ -119,7 +120,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   );
 
   return (
-    <div class={studio}>
+    <div class={studio} {...onPaper(session.paper.value)}>
       <h1 class="unseen">{heading}</h1>
       <header class="studio-bar" ref={bar}>
         <div class="studio-head">

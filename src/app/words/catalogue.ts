@@ -18,6 +18,7 @@ export interface Catalogue {
   readonly devices: typeof import('./en/sync/devices.ts').devices;
   readonly drawings: typeof import('./en/drawings.ts').drawings;
   readonly exporting: typeof import('./en/exporting.ts').exporting;
+  readonly papers: typeof import('./en/studio/papers.ts').papers;
   readonly gallery: typeof import('./en/gallery/gallery.ts').gallery;
   readonly guide: typeof import('./en/air/guide.ts').guide;
   readonly imports: typeof import('./en/import.ts').imports;

@@ -3,20 +3,22 @@ import type { GivenDates } from '../../core/drawing/dates.ts';
 import { TITLE_MAX } from '../../core/drawing/limits.ts';
 import { isObject } from '../../core/drawing/problems.ts';
 import { textProblem } from '../../core/drawing/text.ts';
-import type { Stroke } from '../../core/drawing/types.ts';
+import type { Paper, Stroke } from '../../core/drawing/types.ts';
 import { Gathering } from './common/gather.ts';
 import { type LeftOut, Tally } from './common/left-out.ts';
 import type { OnProgress } from './common/progress.ts';
 import { Refused } from './common/refused.ts';
 import { isExcalidraw, readExcalidraw } from './excalidraw/read-excalidraw.ts';
 import { parseJson } from './json/json-scan.ts';
-import { datesOf, isDrawing, readDrawing } from './json/read-json.ts';
+import { datesOf, isDrawing, paperOf, readDrawing } from './json/read-json.ts';
 import { readSvg } from './svg/read-svg.ts';
 
 /** What was read from a file for one drawing. */
 export interface Reading {
   /** The title in the file; undefined if there is none. */
   readonly title: string | undefined;
+  /** Undefined for white. */
+  readonly paper: Paper | undefined;
   readonly strokes: readonly Stroke[];
   readonly dates: GivenDates;
   readonly leftOut: LeftOut;
@@ -33,14 +35,25 @@ export function readText(text: string, onProgress: OnProgress = () => {}): Readi
     .trimStart();
   const tally = new Tally();
   const gathering = new Gathering();
-  const { title, dates = {} } = start.startsWith('<')
+  const {
+    title,
+    paper,
+    dates = {},
+  }: Head = start.startsWith('<')
     ? { title: readSvg(text, gathering, tally, onProgress) }
     : readJson(text.replace(/^\uFEFF/, ''), start, gathering, tally, onProgress);
   if (gathering.strokes.length === 0) {
     const hasOthers = Object.keys(tally.counts).length > 0;
     throw new Refused({ code: hasOthers ? 'no_lines' : 'no_strokes' });
   }
-  return { title: usableTitle(title), strokes: gathering.strokes, dates, leftOut: tally.counts };
+  return { title: usableTitle(title), paper, strokes: gathering.strokes, dates, leftOut: tally.counts };
+}
+
+/** What a file says about a drawing besides its strokes. */
+interface Head {
+  readonly title: string | undefined;
+  readonly paper?: Paper | undefined;
+  readonly dates?: GivenDates;
 }
 
 function readJson(
@@ -49,7 +62,7 @@ function readJson(
   gathering: Gathering,
   tally: Tally,
   onProgress: OnProgress,
-): { readonly title: string | undefined; readonly dates?: GivenDates } {
+): Head {
   if (start.startsWith('PK')) throw new Refused({ code: 'zip' });
   if (/^(?:\uFFFD?PNG|GIF8|\uFFFD{2,}|RIFF|%PDF)/.test(start)) {
     throw new Refused({ code: 'picture' });
@@ -58,7 +71,8 @@ function readJson(
   const value = parseJson(text);
   if (isExcalidraw(value)) return { title: readExcalidraw(value, gathering, tally, onProgress) };
   if (isDrawing(value)) {
-    return { title: readDrawing(value, gathering, onProgress), dates: datesOf(value, tally) };
+    const title = readDrawing(value, gathering, onProgress);
+    return { title, paper: paperOf(value), dates: datesOf(value, tally) };
   }
   const isNamed = isObject(value) && typeof value.type === 'string';
   throw new Refused({ code: isNamed ? 'other_program' : 'other_json' });

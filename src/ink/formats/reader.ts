@@ -7,6 +7,7 @@
  */
 
 import type { GivenDates } from '../../core/drawing/dates.ts';
+import type { Paper } from '../../core/drawing/types.ts';
 import { checkSize } from './common/check-size.ts';
 import type { LeftOut } from './common/left-out.ts';
 import { Refused } from './common/refused.ts';
@@ -14,6 +15,8 @@ import type { FormatMessage } from './format-worker.ts';
 
 export interface FileReading {
   readonly title: string | undefined;
+  /** Undefined for white. */
+  readonly paper: Paper | undefined;
   /** Each stroke as JSON, in order. */
   readonly strokes: readonly string[];
   /** When the drawing was made and changed, as far as the file says. */
@@ -54,8 +57,8 @@ export async function readFile(
         if (data.kind === 'progress') onProgress(data.done);
         else if (data.kind === 'strokes') strokes.push(...data.strokes);
         else if (data.kind === 'done') {
-          const { title, dates, leftOut } = data;
-          resolve({ title, strokes, dates, leftOut });
+          const { title, paper, dates, leftOut } = data;
+          resolve({ title, paper, strokes, dates, leftOut });
         } else reject(new Refused(data.refusal));
       });
       wait();
@@ -81,6 +84,6 @@ async function readHere(file: Blob, onProgress: (done: number) => void): Promise
     import('./read.ts'),
     import('../../core/drawing/strokes/stroke-json.ts'),
   ]);
-  const { title, strokes, dates, leftOut } = readText(await file.text(), onProgress);
-  return { title, strokes: strokes.map(strokeJson), dates, leftOut };
+  const { title, paper, strokes, dates, leftOut } = readText(await file.text(), onProgress);
+  return { title, paper, strokes: strokes.map(strokeJson), dates, leftOut };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyStroke } from '../../../tests/support/drawing/any-stroke.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { Refused } from './common/refused.ts';
 import { forDarkPaper } from './dark-paper.ts';
 import { jsonParts } from './json/write-json.ts';
 import { exportArea, pictureSize } from './picture.ts';
@@ -224,6 +225,18 @@ describe('studio: JSON out', () => {
         expect(readText(text).strokes).toEqual(strokes);
       }),
     );
+  });
+
+  test('it has the paper of the drawing, if that is not white', () => {
+    const strokes = [pen(1, [[0, 0]])];
+    const paper = { color: '#1d232f' };
+    expect(readText([...jsonParts(strokes, 'Rain', { paper })].join('')).paper).toEqual(paper);
+    const plain = [...jsonParts(strokes, 'Rain')].join('');
+    expect(plain).not.toContain('paper');
+    expect(readText(plain).paper).toBeUndefined();
+    for (const bad of [null, '#1d232f', { color: 'black' }, { ...paper, pattern: 'grid' }]) {
+      expect(() => readText(JSON.stringify({ strokes, paper: bad }))).toThrow(Refused);
+    }
   });
 
   test('it says when it was made and changed, as far as that is known', () => {

@@ -7,22 +7,13 @@ import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { exportArea, pictureSize } from '../../../src/ink/formats/picture.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { seriousViolations } from '../support/axe.ts';
-import { importCard, listed, openStored, pickFiles, type TestFile } from '../support/files.ts';
+import { exportAs, importCard, listed, openStored, pickFiles, type TestFile } from '../support/files.ts';
 import { stored, storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import { drawAndSave, newDrawing } from '../support/studio/studio.ts';
 
 async function openSheet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-}
-
-async function exportAs(page: Page, format: string, options: readonly string[] = []): Promise<Download> {
-  await openSheet(page);
-  await page.getByRole('radio', { name: format }).check();
-  for (const option of options) await page.getByRole('radio', { name: option, exact: true }).check();
-  const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: exporting.save, exact: true }).click();
-  return downloaded;
 }
 
 async function bytesOf(download: Download): Promise<Buffer> {
@@ -83,7 +74,7 @@ const SQUARE: Stroke[] = [
 ];
 
 test.describe('studio: export', () => {
-  test('PNG at each scale, on paper, on dark paper and transparent', async ({ app, site }) => {
+  test('PNG at each scale, on paper, on night and transparent', async ({ app, site }) => {
     await openStored(app, site.url, SQUARE);
     // 220 x 20 units of ink, and a margin of 24.
     const [middle, corner]: Point[] = [
@@ -96,21 +87,21 @@ test.describe('studio: export', () => {
       const points = [middle!, corner!].map(([x, y]): Point => [x * scale, y * scale]);
       return pixels(app, await bytesOf(download), 'image/png', points);
     };
-    const one = await look(1, exporting.papers.paper);
+    const one = await look(1, exporting.grounds.paper);
     expect([one.width, one.height]).toEqual([268, 68]);
     expect(one.at).toEqual([
       [0x1f, 0x1b, 0x16, 255],
       [0xff, 0xfd, 0xf8, 255],
     ]);
-    const four = await look(4, exporting.papers.transparent);
+    const four = await look(4, exporting.grounds.transparent);
     expect([four.width, four.height]).toEqual([1072, 272]);
     expect(four.at).toEqual([
       [0x1f, 0x1b, 0x16, 255],
       [0, 0, 0, 0],
     ]);
-    const dark = await look(2, exporting.papers.dark);
+    const dark = await look(2, exporting.grounds.night);
     expect([dark.width, dark.height]).toEqual([536, 136]);
-    expect(dark.at[1]).toEqual([0x25, 0x21, 0x1c, 255]);
+    expect(dark.at[1]).toEqual([0x1d, 0x23, 0x2f, 255]);
     // Ink too dark for the paper is turned light.
     expect(dark.at[0]![0]).toBeGreaterThan(0xd0);
   });
@@ -184,9 +175,9 @@ test.describe('studio: export', () => {
     ];
     await openStored(app, site.url, strokes, 'A <b> & "c"');
     const png = await bytesOf(
-      await exportAs(app, exporting.formats.png.label, [exporting.scale(1), exporting.papers.paper]),
+      await exportAs(app, exporting.formats.png.label, [exporting.scale(1), exporting.grounds.paper]),
     );
-    const download = await exportAs(app, exporting.formats.svg.label, [exporting.papers.paper]);
+    const download = await exportAs(app, exporting.formats.svg.label, [exporting.grounds.paper]);
     const svg = await bytesOf(download);
     const text = svg.toString('utf8');
     expect(text).toContain('<title>A &#60;b&#62; &#38; &#34;c&#34;</title>');

@@ -1,7 +1,8 @@
-/** Files as a person brings them: picked, dropped, shared by another app, or opened with the installed one. */
+/** Files as a person brings them: picked, dropped, shared by another app, or opened with the installed one; and takes them. */
 import assert from 'node:assert/strict';
-import type { Locator, Page } from 'playwright/test';
+import type { Download, Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
+import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { imports } from '../../../src/app/words/en/import.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { storedList } from './ink/stored.ts';
@@ -104,4 +105,18 @@ export async function openStored(
 export async function listed(page: Page, count: number) {
   await expect.poll(async () => (await storedList(page)).length).toBe(count);
   return storedList(page);
+}
+
+/** Exports the open drawing in a format, with these choices. */
+export async function exportAs(
+  page: Page,
+  format: string,
+  options: readonly string[] = [],
+): Promise<Download> {
+  await page.getByRole('button', { name: exporting.export, exact: true }).click();
+  await page.getByRole('radio', { name: format }).check();
+  for (const option of options) await page.getByRole('radio', { name: option, exact: true }).check();
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: exporting.save, exact: true }).click();
+  return downloaded;
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../../src/app/studio/document/drawings-port.ts';
 import { type SaveNotice, SaveQueue } from '../../../src/app/studio/saving/save-queue.ts';
 import type { SaveState } from '../../../src/app/studio/saving/save-state.ts';
-import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
+import type { Drawing, Paper, Stroke } from '../../../src/core/drawing/types.ts';
 import { numbers, stroke } from './any-stroke.ts';
 
 const ID = '0b8e7d1c-0000-4000-8000-000000000001';
@@ -52,7 +52,7 @@ export class SaveServer implements DrawingsPort {
   read = () =>
     this.#deliver('read', () => this.#current((drawing) => ({ ok: true, value: structuredClone(drawing) })));
 
-  create = (id: string, { title, strokes, thumb }: NewDrawing) =>
+  create = (id: string, { title, paper, strokes, thumb }: NewDrawing) =>
     this.#deliver('create', (): PortResult<number> => {
       this.#noteSize(strokes);
       const old = this.drawing;
@@ -66,6 +66,7 @@ export class SaveServer implements DrawingsPort {
         id,
         rev: 1,
         title,
+        paper,
         strokes: structuredClone(strokes),
         thumb,
         trashed: false,
@@ -84,11 +85,12 @@ export class SaveServer implements DrawingsPort {
         if (drawing.trashed) return refusal(409, 'gone');
         if (drawing.rev !== rev) return refusal(409, 'conflict');
         const strokes = [...drawing.strokes];
-        let { title, thumb } = drawing;
+        let { title, thumb, paper } = drawing;
         for (const operation of operations) {
           if (operation.op === 'replace') {
             if (operation.path === '/title') title = operation.value;
             else if (operation.path === '/thumb') thumb = operation.value;
+            else if (operation.path === '/paper') paper = operation.value;
             else strokes[Number(operation.path.slice('/strokes/'.length))] = operation.value;
             continue;
           }
@@ -99,7 +101,7 @@ export class SaveServer implements DrawingsPort {
           if (operation.op === 'add') strokes.splice(index, 0, structuredClone(operation.value));
           else strokes.splice(index, 1);
         }
-        this.#commit({ title, thumb, strokes });
+        this.#commit({ title, thumb, paper, strokes });
         this.#keys.set(key, this.drawing!.rev);
         return { ok: true, value: this.drawing!.rev };
       }),
@@ -176,7 +178,7 @@ function same(a: readonly Stroke[], b: readonly Stroke[]): boolean {
 }
 
 /** A save queue to the server, whose timers fire at once, and a record of everything it reported. */
-export function saver(server: SaveServer) {
+export function saver(server: SaveServer, paper?: Paper) {
   const states: SaveState[] = [];
   const notices: SaveNotice[] = [];
   const contents: Content[] = [];
@@ -204,6 +206,7 @@ export function saver(server: SaveServer) {
       onNotice: (notice) => notices.push(notice),
       onThumb: () => pictured.push(server.drawing?.strokes ?? []),
     },
+    paper,
   );
   const settled = async () => {
     for (let i = 0; i < 2_000 && (queue.unsaved || queue.state.kind !== 'saved'); i++)

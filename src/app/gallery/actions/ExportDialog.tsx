@@ -56,8 +56,14 @@ function One({ entry, onClose }: { readonly entry: DrawingEntry; readonly onClos
   useEffect(() => {
     if (drawing) return;
     contentOf(entry).then(
-      ({ title, strokes, createdAt, updatedAt }) =>
-        setDrawing({ title: signal(title), strokes: signal(strokes), createdAt, changedAt: updatedAt }),
+      ({ title, paper, strokes, createdAt, updatedAt }) =>
+        setDrawing({
+          title: signal(title),
+          paper: signal(paper),
+          strokes: signal(strokes),
+          createdAt,
+          changedAt: updatedAt,
+        }),
       (error: unknown) => setProblem(problemWords(error)),
     );
   }, [entry, drawing]);

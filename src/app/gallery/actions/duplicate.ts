@@ -76,18 +76,19 @@ class Refused extends Error {}
  */
 export async function writeCopy(
   port: Pick<DrawingsPort, 'create' | 'patch'>,
-  source: Pick<Drawing, 'title' | 'strokes' | 'thumb'>,
+  source: Pick<Drawing, 'title' | 'paper' | 'strokes' | 'thumb'>,
   id: string,
   begun: () => void,
   bytes = SLICE_MAX,
 ): Promise<void> {
   const title = copyTitle(source.title, words.copyOf);
   const [first = [], ...rest] = slices(source.strokes, bytes);
-  const { thumb } = source;
+  const { thumb, paper } = source;
   const beginning = {
     title: rest.length ? copyTitle(source.title, words.unfinishedCopyOf) : title,
     strokes: first,
     thumb,
+    paper,
   };
   let rev = await sendWithRetry(() => port.create(id, beginning));
   begun();
@@ -108,8 +109,8 @@ export async function writeCopy(
 export async function contentOf({ id, thumb }: DrawingEntry): Promise<Content & Pick<Drawing, 'thumb'>> {
   const open = unsavedDrawings.value.get(id);
   if (open?.isRead) {
-    const { title, strokes, createdAt, changedAt: updatedAt } = open;
-    return { title: title.value, strokes: strokes.value, thumb, createdAt, updatedAt };
+    const { title, paper, strokes, createdAt, changedAt: updatedAt } = open;
+    return { title: title.value, paper: paper.value, strokes: strokes.value, thumb, createdAt, updatedAt };
   }
   return sendWithRetry(() => drawingsApi.read(id));
 }

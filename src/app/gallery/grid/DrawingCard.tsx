@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
+import { onPaper } from '../../paper/on-paper.ts';
 import { now } from '../../platform/clock.ts';
 import { online } from '../../platform/online.ts';
 import { drawingAddress, trashedAddress } from '../../router.ts';
@@ -27,10 +28,10 @@ const HEIGHT = 240;
  * The paper with the drawing's thumbnail. Without a thumbnail, as for a drawing stored through the API, it
  * shows the number of strokes. While the thumbnail is loading, the paper is empty.
  */
-function Paper({ tab, entry: { id, thumb, strokeCount } }: Pick<DrawingCardProps, 'tab' | 'entry'>) {
+function Paper({ tab, entry: { id, thumb, paper, strokeCount } }: Pick<DrawingCardProps, 'tab' | 'entry'>) {
   const isAway = drawingList(tab).value.away.has(id);
   return (
-    <span class="paper">
+    <span class="paper" {...onPaper(paper)}>
       {thumb ? (
         <img src={thumb} alt="" width={WIDTH} height={HEIGHT} decoding="async" draggable={false} />
       ) : (

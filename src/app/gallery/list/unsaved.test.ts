@@ -14,6 +14,7 @@ function open(id: string, state: SaveState) {
     id,
     isRead: true,
     title: signal('Bukit Brown'),
+    paper: signal({ color: '#1d232f' }),
     strokes: signal([STROKE, STROKE]),
     save,
     thumb: signal('data:new'),
@@ -57,6 +58,7 @@ describe('gallery: drawings that are not stored yet', () => {
       title: 'Bukit Brown',
       strokeCount: 2,
       thumb: 'data:new',
+      paper: { color: '#1d232f' },
       updatedAt: '2026-01-02T03:04:05.678Z',
     });
     expect(c).toMatchObject({ id: 'c', rev: 0, trashed: false, createdAt: '2026-01-02T03:00:00.000Z' });

@@ -19,12 +19,13 @@ type Entries = readonly DrawingEntry[];
 const justSaved = signal<ReadonlyMap<string, DrawingEntry>>(new Map());
 
 function entryOf(drawing: Unsaved, listed: DrawingEntry | undefined): DrawingEntry {
-  const { id, title, strokes, thumb, createdAt, changedAt } = drawing;
+  const { id, title, paper, strokes, thumb, createdAt, changedAt } = drawing;
   const strokeCount = strokes.value.length;
   return {
     id,
     rev: listed?.rev ?? 0,
     title: title.value,
+    paper: paper.value,
     strokeCount,
     thumb: strokeCount === 0 ? '' : thumb.value || (listed?.thumb ?? ''),
     trashed: false,

@@ -1,6 +1,7 @@
 import './trashed.css';
 import { useEffect, useState } from 'preact/hooks';
 import type { Drawing, DrawingEntry } from '../../../core/drawing/types.ts';
+import { onPaper } from '../../paper/on-paper.ts';
 import { drawingAddress, navigate, TRASH_ADDRESS } from '../../router.ts';
 import { ReadOnlyPaper } from '../../shared/ReadOnlyPaper.tsx';
 import { drawingsApi } from '../../studio/document/drawings-port.ts';
@@ -80,7 +81,7 @@ export default function TrashedView({ id }: { readonly id: string }) {
       {state && 'problem' in state ? (
         <p>{state.problem}</p>
       ) : (
-        <div class="read-only-paper dashed" aria-busy={drawing === undefined}>
+        <div class="read-only-paper dashed" {...onPaper(drawing?.paper)} aria-busy={drawing === undefined}>
           {drawing && (
             <ReadOnlyPaper strokes={drawing.strokes} label={words.picture(drawing.strokes.length)} />
           )}

@@ -13,6 +13,7 @@ import {
   type Operation,
   type PatchOperation,
   reuseStrokes,
+  sameContent,
 } from './content.ts';
 import { strokeKey } from './stroke-key.ts';
 
@@ -35,7 +36,9 @@ function patched(strokes: readonly Stroke[], patch: readonly PatchOperation[]): 
   const result = [...strokes];
   for (const operation of patch) {
     if (operation.op === 'replace') {
-      if (typeof operation.value !== 'string') result[Number(operation.path.split('/')[2])] = operation.value;
+      const { value } = operation;
+      if (typeof value !== 'string' && 'points' in value)
+        result[Number(operation.path.split('/')[2])] = value;
       continue;
     }
     const token = operation.path.replace('/strokes/', '');
@@ -46,6 +49,30 @@ function patched(strokes: readonly Stroke[], patch: readonly PatchOperation[]): 
   }
   return result;
 }
+
+describe('studio: the paper', () => {
+  const [night, white] = [{ color: '#1d232f' }, { color: '#fffdf8' }];
+
+  test('is replaced as a whole, and not by the same', () => {
+    const { patch, result } = compile(EMPTY, [{ kind: 'paper', paper: night }], 1e6);
+    expect(patch).toEqual([{ op: 'replace', path: '/paper', value: night }]);
+    expect(result.paper).toEqual(night);
+    expect(compile(result, [{ kind: 'paper', paper: night }], 1e6).patch).toEqual([]);
+    expect(compile(EMPTY, [{ kind: 'paper', paper: white }], 1e6).patch).toEqual([]);
+  });
+
+  test('stays when strokes come and go', () => {
+    const strokes = some(1, 2);
+    const content = { title: '', paper: night, strokes };
+    expect(apply(content, [insert(3)]).paper).toEqual(night);
+    expect(apply(content, [{ kind: 'remove', stroke: strokes[0]! }]).paper).toEqual(night);
+  });
+
+  test('is part of what a person sees', () => {
+    expect(sameContent({ ...EMPTY, paper: night }, EMPTY)).toBe(false);
+    expect(sameContent({ ...EMPTY, paper: white }, EMPTY)).toBe(true);
+  });
+});
 
 describe('studio: operations', () => {
   const operation = fc.oneof(

@@ -3,7 +3,8 @@
  * and positions by the strokes underneath, never by index. Indices exist only while a patch is made.
  */
 import { STROKES_MAX } from '../../../core/drawing/limits.ts';
-import type { Stroke } from '../../../core/drawing/types.ts';
+import { samePaper } from '../../../core/drawing/paper.ts';
+import type { Paper, Stroke } from '../../../core/drawing/types.ts';
 import { strokeKey } from './stroke-key.ts';
 import { StrokeList } from './stroke-list.ts';
 
@@ -23,10 +24,20 @@ export type Operation =
       readonly by: readonly [Stroke, ...Stroke[]];
     }
   | { readonly kind: 'title'; readonly title: string }
+  | { readonly kind: 'paper'; readonly paper: Paper }
   | { readonly kind: 'thumb'; readonly thumb: string };
+
+/** An operation that sets a member of the drawing as a whole. Of several the last one counts. */
+type Whole = Extract<Operation, { kind: 'title' | 'paper' | 'thumb' }>;
+
+export function isWhole(operation: Operation): operation is Whole {
+  return operation.kind === 'title' || operation.kind === 'paper' || operation.kind === 'thumb';
+}
 
 export interface Content {
   readonly title: string;
+  /** Absent for white. */
+  readonly paper?: Paper | undefined;
   readonly strokes: readonly Stroke[];
 }
 
@@ -36,6 +47,7 @@ export type PatchOperation =
   | { readonly op: 'remove'; readonly path: string }
   | { readonly op: 'replace'; readonly path: `/strokes/${number}`; readonly value: Stroke }
   | { readonly op: 'replace'; readonly path: '/title'; readonly value: string }
+  | { readonly op: 'replace'; readonly path: '/paper'; readonly value: Paper }
   | { readonly op: 'replace'; readonly path: '/thumb'; readonly value: string };
 
 export interface Compiled {
@@ -81,7 +93,7 @@ export function apply(content: Content, operations: readonly Operation[]): Conte
  * A fast path for erasing many strokes. Undefined unless all operations remove, and each stroke exists exactly
  * once.
  */
-function erased({ title, strokes }: Content, operations: readonly Operation[]): Content | undefined {
+function erased({ title, paper, strokes }: Content, operations: readonly Operation[]): Content | undefined {
   const gone = new Set<Stroke>();
   for (const operation of operations) {
     if (operation.kind !== 'remove') return undefined;
@@ -94,7 +106,7 @@ function erased({ title, strokes }: Content, operations: readonly Operation[]): 
     else if (found.has(stroke)) return undefined;
     else found.add(stroke);
   }
-  return found.size === operations.length ? { title, strokes: left } : undefined;
+  return found.size === operations.length ? { title, paper, strokes: left } : undefined;
 }
 
 /**
@@ -103,7 +115,7 @@ function erased({ title, strokes }: Content, operations: readonly Operation[]): 
  */
 export function compile(content: Content, operations: readonly Operation[], maxBytes: number): Compiled {
   const strokes = new StrokeList(content.strokes);
-  let { title } = content;
+  let { title, paper } = content;
   let thumb: string | undefined;
   const patch: PatchOperation[] = [];
   let bytes = 2;
@@ -138,12 +150,17 @@ export function compile(content: Content, operations: readonly Operation[], maxB
         title = operation.title;
         patch.push({ op: 'replace', path: '/title', value: title });
         break;
+      case 'paper':
+        if (samePaper(operation.paper, paper)) break;
+        paper = operation.paper;
+        patch.push({ op: 'replace', path: '/paper', value: paper });
+        break;
       case 'thumb':
         thumb = operation.thumb;
         patch.push({ op: 'replace', path: '/thumb', value: thumb });
     }
   }
-  return { patch, taken, result: { title, strokes: strokes.toArray() }, thumb };
+  return { patch, taken, result: { title, paper, strokes: strokes.toArray() }, thumb };
 }
 
 /** Applies a replacement to `strokes` and adds it to `patch`. */
@@ -198,6 +215,7 @@ function mostBytesOf(operation: Operation): number {
     case 'insert':
       return ENVELOPE + mostOfStroke(operation.stroke);
     case 'remove':
+    case 'paper':
       return ENVELOPE;
     case 'replace':
       return operation.by.reduce(
@@ -260,7 +278,7 @@ export function notLanded(
   for (const stroke of after) count(surplus, strokeKey(stroke), 1);
   for (const stroke of before) count(surplus, strokeKey(stroke), -1);
   return operations.filter((operation) => {
-    if (operation.kind === 'title' || operation.kind === 'thumb') return true;
+    if (isWhole(operation)) return true;
     const more = (stroke: Stroke) => surplus.get(strokeKey(stroke)) ?? 0;
     const { gone, come } = effectOf(operation);
     const landed =
@@ -273,7 +291,7 @@ export function notLanded(
 }
 
 /** The strokes that an operation removes, and those that it adds. */
-function effectOf(operation: Exclude<Operation, { kind: 'title' | 'thumb' }>): {
+function effectOf(operation: Exclude<Operation, Whole>): {
   readonly gone: readonly Stroke[];
   readonly come: readonly Stroke[];
 } {
@@ -305,10 +323,11 @@ export function distinct(operations: readonly Operation[], strokes: readonly Str
   });
 }
 
-/** True if the titles are equal and the strokes are the same objects. */
+/** True if titles and papers are equal and the strokes are the same objects. */
 export function sameContent(a: Content, b: Content): boolean {
   return (
     a.title === b.title &&
+    samePaper(a.paper, b.paper) &&
     a.strokes.length === b.strokes.length &&
     a.strokes.every((stroke, i) => stroke === b.strokes[i])
   );

@@ -22,6 +22,8 @@ export interface NewDrawing {
   readonly title: string;
   readonly strokes: Drawing['strokes'];
   readonly thumb: string;
+  /** Undefined for white. */
+  readonly paper?: Drawing['paper'];
 }
 
 export interface DrawingPatch {
@@ -86,10 +88,10 @@ export const drawingsApi: DrawingsPort = {
     return { ok: true, value: await parseDrawing(bytes, (strokes) => reader?.onStrokes(strokes)) };
   },
 
-  async create(id, drawing) {
+  async create(id, { title, strokes, thumb, paper }) {
     const result = await api.PUT('/api/v1/drawings/{id}', {
       params: { path: { id }, header: { 'If-None-Match': '*', 'Idempotency-Key': newId(), ...MINIMAL } },
-      body: drawing,
+      body: { title, strokes, thumb, ...(paper && { paper }) },
       signal: AbortSignal.timeout(TIMEOUT),
     });
     return resultOf(result, ({ rev }) => rev);

@@ -15,10 +15,10 @@ import {
   emptyFile,
   FileMaker,
   type Format,
+  type Ground,
   type MadeFile,
   making,
   NotExported,
-  type Paper,
   SCALES,
   sizeOf,
 } from './export.ts';
@@ -28,22 +28,28 @@ const ShareDialog = lazyView<{ id: string; isBlank: boolean; onClose: () => void
 );
 
 const FORMATS: readonly Format[] = ['png', 'svg', 'json', 'excalidraw'];
-const PAPERS: readonly Paper[] = ['paper', 'dark', 'transparent'];
+const GROUNDS: readonly Ground[] = ['paper', 'night', 'transparent'];
 
 /** The drawing to export. */
-export type Exported = Pick<Unsaved, 'strokes' | 'title' | 'createdAt' | 'changedAt'>;
+export type Exported = Pick<Unsaved, 'strokes' | 'title' | 'paper' | 'createdAt' | 'changedAt'>;
 
 let stop = new AbortController();
 
 /** Makes the chosen file, passes it on, then calls `onDone`. Shows a message if that fails. */
 async function give(
   maker: FileMaker,
-  { strokes, title, createdAt, changedAt }: Exported,
+  { strokes, title, paper, createdAt, changedAt }: Exported,
   hand: (made: Promise<MadeFile>) => Promise<string>,
   onDone: () => void,
 ): Promise<void> {
   stop = new AbortController();
-  const content = { strokes: strokes.value, title: title.value, createdAt, updatedAt: changedAt };
+  const content = {
+    strokes: strokes.value,
+    title: title.value,
+    paper: paper.value,
+    createdAt,
+    updatedAt: changedAt,
+  };
   const made = maker.make(content, choice.value, stop.signal);
   try {
     const done = await hand(made);
@@ -175,7 +181,7 @@ export function ExportSheet({ drawing, onDone, onCancel }: ExportSheetProps) {
 
 /** The choices of format, size and paper, kept for the next export. */
 export function ExportChoices() {
-  const { format, scale, paper } = choice.value;
+  const { format, scale, ground } = choice.value;
   const onPaper = format === 'png' || format === 'svg';
   return (
     <>
@@ -211,10 +217,10 @@ export function ExportChoices() {
       {onPaper && (
         <Segments
           legend={words.background}
-          options={PAPERS.map((value) => ({ value, label: words.papers[value] }))}
-          chosen={paper}
+          options={GROUNDS.map((value) => ({ value, label: words.grounds[value] }))}
+          chosen={ground}
           onPick={(value) => {
-            choice.value = { ...choice.value, paper: value };
+            choice.value = { ...choice.value, ground: value };
           }}
         />
       )}

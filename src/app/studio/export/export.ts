@@ -1,24 +1,27 @@
 /** Exports: the chosen options, and the file that is made of a drawing. */
 import { signal } from '@preact/signals';
+import { samePaper, WHITE } from '../../../core/drawing/paper.ts';
 import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
 import { exportArea, PictureFailed, type PictureSize, pictureSize } from '../../../ink/formats/picture.ts';
+import { PAPERS } from '../../paper/papers.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
 import { exporting as words } from '../../words/en/exporting.ts';
 
 export type Format = 'png' | 'svg' | 'json' | 'excalidraw';
-export type Paper = 'paper' | 'dark' | 'transparent';
+/** What is under the ink: the drawing's own paper, night with the ink made visible on it, or nothing. */
+export type Ground = 'paper' | 'night' | 'transparent';
 
 export interface Choice {
   readonly format: Format;
   /** Pixels per drawing unit. */
   readonly scale: number;
-  readonly paper: Paper;
+  readonly ground: Ground;
 }
 
 export const SCALES = [1, 2, 3, 4];
 
 /** The chosen options, until the page is closed. */
-export const choice = signal<Choice>({ format: 'png', scale: 2, paper: 'paper' });
+export const choice = signal<Choice>({ format: 'png', scale: 2, ground: 'paper' });
 /** Progress from 0 to 1 while a file is made; undefined otherwise. */
 export const making = signal<number | undefined>(undefined);
 
@@ -30,7 +33,7 @@ const TYPES: Readonly<Record<Format, string>> = {
 };
 
 /** The content to export. */
-export type Content = Pick<Drawing, 'title' | 'strokes' | 'createdAt' | 'updatedAt'>;
+export type Content = Pick<Drawing, 'title' | 'paper' | 'strokes' | 'createdAt' | 'updatedAt'>;
 
 export interface MadeFile {
   readonly file: File;
@@ -47,10 +50,6 @@ export function emptyFile(format: Format): File {
 export function sizeOf(strokes: readonly Stroke[], scale: number): PictureSize | undefined {
   const area = exportArea(strokes);
   return area && pictureSize(area, scale);
-}
-
-function cssColor(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#ffffff';
 }
 
 /** Makes files, and keeps the last one until `release`, since a picture may take a hundred megabytes. */
@@ -81,7 +80,12 @@ export class FileMaker {
 }
 
 function isSame(a: Content, b: Content): boolean {
-  return a.strokes === b.strokes && a.title === b.title && a.updatedAt === b.updatedAt;
+  return (
+    a.strokes === b.strokes &&
+    a.title === b.title &&
+    samePaper(a.paper, b.paper) &&
+    a.updatedAt === b.updatedAt
+  );
 }
 
 /** The file could not be made. The message is a sentence for the person. */
@@ -104,35 +108,36 @@ export async function makeFile(content: Content, chosen: Choice, stop: AbortSign
 }
 
 async function make(
-  { strokes, title, createdAt, updatedAt }: Content,
-  { format, scale, paper }: Choice,
+  { strokes, title, paper, createdAt, updatedAt }: Content,
+  { format, scale, ground }: Choice,
   name: string,
   stop: AbortSignal,
 ): Promise<MadeFile> {
   const formats = await import('../../../ink/formats/index.ts');
   const area = formats.exportArea(strokes);
   if (!area) throw new NotExported(words.nothing);
-  const dark = cssColor('--drawing-paper-dark');
-  const isDark = paper === 'dark' && (format === 'png' || format === 'svg');
-  const ground = paper === 'transparent' ? undefined : isDark ? dark : cssColor('--drawing-paper');
-  const shown = isDark ? formats.forDarkPaper(strokes, dark) : strokes;
+  const { color } = paper ?? WHITE;
+  const night = PAPERS.night.color;
+  const isNight = ground === 'night' && (format === 'png' || format === 'svg');
+  const under = ground === 'transparent' ? undefined : isNight ? night : color;
+  const shown = isNight ? formats.forDarkPaper(strokes, night) : strokes;
   const step = async (done: number) => {
     making.value = done;
     await yieldToMain(stop);
   };
   if (format === 'png') {
-    const blob = await formats.drawPicture(shown, area, formats.pictureSize(area, scale), ground, step);
+    const blob = await formats.drawPicture(shown, area, formats.pictureSize(area, scale), under, step);
     return { file: new File([blob], name, { type: TYPES.png }), leftOut: '' };
   }
   const parts =
     format === 'svg'
-      ? formats.svgParts(shown, { title, paper: ground, area })
+      ? formats.svgParts(shown, { title, paper: under, area })
       : format === 'json'
-        ? formats.jsonParts(strokes, title, { createdAt, updatedAt })
+        ? formats.jsonParts(strokes, title, { paper, createdAt, updatedAt })
         : formats.excalidrawParts(strokes, {
             source: location.origin,
             title,
-            paper: cssColor('--drawing-paper'),
+            paper: color,
           });
   const texts: string[] = [];
   for (const part of parts) {

@@ -15,6 +15,7 @@ import { stampAir } from '../stamp/stamp-air.ts';
 import { visibleMiddle } from '../viewport/covered.ts';
 import { fullScreen, toggleFullScreen } from '../viewport/full-screen.ts';
 import { keysShown, mapShown } from '../viewport/view-state.ts';
+import { PaperChoice } from './PaperChoice.tsx';
 
 interface MoreMenuProps {
   readonly session: Session;
@@ -43,6 +44,7 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
           shortcut="Ctrl+O"
           onPick={openPicker}
         />
+        <PaperChoice session={session} />
         <Item
           icon={<StudioIcon name="map" />}
           name={words.menu.map}

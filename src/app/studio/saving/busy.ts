@@ -1,6 +1,6 @@
 /** Unfinished and unsaved work that a reload would lose. Small, because it is part of the first load. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Stroke } from '../../../core/drawing/types.ts';
+import type { Paper, Stroke } from '../../../core/drawing/types.ts';
 import type { SaveState } from './save-state.ts';
 
 /** True while a tool touches the canvas. */
@@ -12,6 +12,7 @@ export interface Unsaved {
   /** True if the drawing is loaded. Before that, it has only what was drawn meanwhile. */
   readonly isRead: boolean;
   readonly title: ReadonlySignal<string>;
+  readonly paper: ReadonlySignal<Paper | undefined>;
   readonly strokes: ReadonlySignal<readonly Stroke[]>;
   readonly save: ReadonlySignal<SaveState>;
   /** The last thumbnail, stored or not; `""` if there is none. */

@@ -52,6 +52,36 @@ describe('studio: saving', () => {
     ]);
   });
 
+  test('a drawing is created on its paper, and again after it was deleted for good', async () => {
+    const [night, toned] = [{ color: '#1d232f' }, { color: '#c8b698' }];
+    const server = new SaveServer();
+    const { queue, settled } = saver(server, night);
+    queue.push([draw(1)]);
+    await settled();
+    expect(server.drawing?.paper).toEqual(night);
+    queue.push([{ kind: 'paper', paper: toned }]);
+    await settled();
+    expect(server.drawing?.paper).toEqual(toned);
+    server.drawing = undefined;
+    queue.push([draw(2)]);
+    await settled();
+    expect(server.drawing).toMatchObject({ paper: toned });
+    expect(server.numbers).toEqual([1, 2]);
+  });
+
+  test('of several papers only the last is sent, and it goes on top of what others drew', async () => {
+    const server = new SaveServer();
+    const { queue, settled, contents } = saver(server);
+    queue.push([draw(1)]);
+    await settled();
+    server.fates.push('others draw first');
+    for (const color of ['#c8b698', '#1d232f', '#c8b698']) queue.push([{ kind: 'paper', paper: { color } }]);
+    await settled();
+    expect(server.drawing?.paper).toEqual({ color: '#c8b698' });
+    expect(contents.at(-1)?.paper).toEqual({ color: '#c8b698' });
+    expect(server.numbers).toHaveLength(2);
+  });
+
   test('thousands of operations are sent after the next frame, and are not saved until then', async () => {
     const server = new SaveServer();
     const { queue, settled } = saver(server);

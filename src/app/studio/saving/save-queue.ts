@@ -3,12 +3,13 @@
  * again with the same key and body, so it takes effect once. If the drawing has changed elsewhere, it is
  * loaded, and the waiting operations are applied on top. Nothing is dropped unless the person discards it.
  */
-import type { Drawing } from '../../../core/drawing/types.ts';
+import type { Drawing, Paper } from '../../../core/drawing/types.ts';
 import {
   apply,
   type Content,
   compile,
   distinct,
+  isWhole,
   notLanded,
   type Operation,
   reuseStrokes,
@@ -64,6 +65,10 @@ interface InFlight {
 
 const EMPTY: Content = { title: '', strokes: [] };
 
+function contentOf({ title, paper, strokes }: Drawing): Content {
+  return { title, paper, strokes };
+}
+
 export class SaveQueue {
   readonly id: string;
   readonly #host: SaveHost;
@@ -93,12 +98,15 @@ export class SaveQueue {
   #wake: (() => void) | undefined;
   #state: SaveState;
 
-  /** @param drawing the loaded drawing; undefined for a new one, created with its first change */
-  constructor(id: string, drawing: Drawing | undefined, host: SaveHost, events: SaveEvents) {
+  /**
+   * @param drawing the loaded drawing; undefined for a new one, created with its first change
+   * @param paper of a new drawing
+   */
+  constructor(id: string, drawing: Drawing | undefined, host: SaveHost, events: SaveEvents, paper?: Paper) {
     this.id = id;
     this.#host = host;
     this.#events = events;
-    this.#base = drawing ? { title: drawing.title, strokes: drawing.strokes } : EMPTY;
+    this.#base = drawing ? contentOf(drawing) : { ...EMPTY, paper };
     this.#content = this.#base;
     this.#rev = drawing?.rev ?? 0;
     this.#gone = drawing?.trashed ? 'trashed' : undefined;
@@ -128,7 +136,7 @@ export class SaveQueue {
     this.#content = apply(this.#content, operations);
     const inFlight = this.#sent?.taken ?? 0;
     for (const operation of operations) {
-      if (operation.kind === 'title' || operation.kind === 'thumb') {
+      if (isWhole(operation)) {
         this.#waiting = this.#waiting.filter((one, i) => i < inFlight || one.kind !== operation.kind);
       }
       this.#waiting.push(operation);
@@ -334,7 +342,7 @@ export class SaveQueue {
       const open = notLanded(this.#waiting.slice(0, sent.taken), this.#base.strokes, strokes);
       this.#waiting = [...open, ...this.#waiting.slice(sent.taken)];
     }
-    this.#base = { title: drawing.title, strokes };
+    this.#base = { ...contentOf(drawing), strokes };
     this.#rev = drawing.rev;
     this.#sent = undefined;
     this.#stale = this.#announced > drawing.rev;
@@ -359,9 +367,9 @@ export class SaveQueue {
 
   /** The drawing no longer exists. It is created again from the content that the person sees. */
   #recreate(): void {
-    const { title, strokes } = this.#content;
+    const { title, paper, strokes } = this.#content;
     if (this.#rev > 0) this.#events.onNotice('recreated');
-    this.#base = EMPTY;
+    this.#base = { ...EMPTY, paper };
     this.#rev = 0;
     this.#gone = undefined;
     this.#restoring = false;

@@ -1,6 +1,6 @@
 /** The sessions of all drawings that are open or have unsaved changes. A drawing has one session at most. */
 import { effect } from '@preact/signals';
-import type { Stroke } from '../../../core/drawing/types.ts';
+import type { Paper, Stroke } from '../../../core/drawing/types.ts';
 import { holdUpdates } from '../../client/worker-bridge.ts';
 import { forgetDrawings } from '../document/drawing-memory.ts';
 import { type DrawingsPort, drawingsApi } from '../document/drawings-port.ts';
@@ -18,9 +18,9 @@ export function openSession(id: string | undefined): Session {
     open.onVisible();
     return open;
   }
-  const createApart = (title: string, strokes: readonly Stroke[]) => {
+  const createApart = (title: string, strokes: readonly Stroke[], paper: Paper) => {
     const apart = openSession(undefined);
-    apart.begin(title, strokes);
+    apart.begin(title, strokes, paper);
     return apart;
   };
   const session: Session = new Session(

@@ -1,9 +1,11 @@
 /** One open drawing: its content, saving and undo. */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { DRAWING_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
-import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
+import { samePaper, WHITE } from '../../../core/drawing/paper.ts';
+import type { Drawing, DrawingEntry, Paper, Stroke } from '../../../core/drawing/types.ts';
 import { type Bounds, type Camera, type Edit, strokesBounds, type Transform } from '../../../ink/index.ts';
 import { drawingList } from '../../gallery/list/drawings.ts';
+import { paperNow } from '../../paper/new-paper.ts';
 import { newId } from '../../platform/new-id.ts';
 import { toast } from '../../ui/toasts.ts';
 import { problems } from '../../words/en/problems.ts';
@@ -35,7 +37,7 @@ import { InkSize } from '../document/ink-size.ts';
 import type { SavedCamera } from '../document/memory-database.ts';
 import { warmKeys } from '../document/warm-keys.ts';
 import { noteUnsaved, penDown, type Unsaved } from '../saving/busy.ts';
-import { SaveQueue } from '../saving/save-queue.ts';
+import { type SaveNotice, SaveQueue } from '../saving/save-queue.ts';
 import { type Gone, type SaveState, troubleWords } from '../saving/save-state.ts';
 import { askPersistenceWhenIdle } from './ask-when-idle.ts';
 import { type Fill, limitWords, missingWords, noticeWords } from './session-words.ts';
@@ -69,12 +71,14 @@ const DRAW_FIRST_MS = 1_000;
 const PREVIEW_MS = 60;
 
 /** Creates a new drawing with these strokes. */
-export type CreateApart = (title: string, strokes: readonly Stroke[]) => Session;
+export type CreateApart = (title: string, strokes: readonly Stroke[], paper: Paper) => Session;
 
 export class Session implements Unsaved {
   readonly id: string;
   readonly phase: Signal<Phase> = signal({ kind: 'opening' });
   readonly title = signal('');
+  /** Undefined for white. */
+  readonly paper: Signal<Paper | undefined> = signal(undefined);
   readonly strokes: Signal<readonly Stroke[]> = signal([]);
   readonly size = new InkSize();
   /** The limit that the drawing has reached; undefined if it is not full. */
@@ -129,6 +133,8 @@ export class Session implements Unsaved {
     this.id = id ?? newId();
     this.#port = port;
     this.#createApart = createApart;
+    // Until the drawing is read, the paper that the gallery knows.
+    this.paper.value = id === undefined ? paperNow() : this.#listed?.paper;
     this.#queue = this.#queueFor(undefined);
     this.view = new ViewManager(this.id, this.isStored);
     this.thumbs = new ThumbnailManager({
@@ -237,7 +243,8 @@ export class Session implements Unsaved {
   }
 
   /** Fills a new drawing that continues another one. This is no step of undo. */
-  begin(title: string, strokes: readonly Stroke[], camera?: Camera): void {
+  begin(title: string, strokes: readonly Stroke[], paper: Paper, camera?: Camera): void {
+    this.setPaper(paper);
     this.view.camera = camera;
     const inserts = strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
     this.#push([{ kind: 'title', title }, ...inserts]);
@@ -268,6 +275,17 @@ export class Session implements Unsaved {
   rename(title: string): void {
     if (title === this.title.value) return;
     this.#push([{ kind: 'title', title }]);
+  }
+
+  /** Puts the drawing on another paper. One that is not begun stays so: paper alone is no drawing. */
+  setPaper(paper: Paper): void {
+    if (this.phase.value.kind !== 'open' || samePaper(paper, this.paper.value)) return;
+    if (this.isStored.value || this.isBegun.value) {
+      this.#push([{ kind: 'paper', paper }]);
+      return;
+    }
+    this.paper.value = samePaper(paper) ? undefined : paper;
+    this.#queue = this.#queueFor(undefined);
   }
 
   /** A page has announced a revision. */
@@ -313,20 +331,21 @@ export class Session implements Unsaved {
       },
       random: Math.random,
     };
-    return new SaveQueue(this.id, drawing, host, {
-      onState: (state) => this.#saved(state),
-      onContent: (_content, updatedAt) => {
+    const events = {
+      onState: (state: SaveState) => this.#saved(state),
+      onContent: (_content: unknown, updatedAt: string) => {
         if (updatedAt > this.changedAt) this.changedAt = updatedAt;
         this.#show();
         void this.size.count(this.strokes.value);
       },
-      onNotice: (notice) => {
+      onNotice: (notice: SaveNotice) => {
         if (notice === 'recreated') this.thumbs.onDeleted();
         const told = noticeWords(notice);
         if (told) toast(told);
       },
       onThumb: () => this.thumbs.note(),
-    });
+    };
+    return new SaveQueue(this.id, drawing, host, events, this.paper.value);
   }
 
   /** The edits made so far, while the drawing opens. */
@@ -377,12 +396,17 @@ export class Session implements Unsaved {
   }
 
   #keepApart(title: string, strokes: readonly Stroke[]): Session {
-    const listed = drawingList('all').value.entries.find(({ id }) => id === this.id)?.title;
-    const named = title || listed;
+    const named = title || this.#listed?.title;
     return this.#createApart(
       named ? words.drawnWhileOpening(named) : words.drawnWhileOpeningUntitled,
       strokes,
+      this.paper.value ?? WHITE,
     );
+  }
+
+  /** The drawing in the gallery's list. */
+  get #listed(): DrawingEntry | undefined {
+    return drawingList('all').value.entries.find(({ id }) => id === this.id);
   }
 
   #remember(history: History, newest: boolean): void {
@@ -409,7 +433,8 @@ export class Session implements Unsaved {
     this.#show();
     this.size.change(operations, this.strokes.value);
     for (const told of limitWords(before, this.#fill)) toast(told);
-    if (operations.every(({ kind }) => kind === 'title')) return;
+    // A thumbnail shows neither.
+    if (operations.every(({ kind }) => kind === 'title' || kind === 'paper')) return;
     this.thumbs.onEdited();
   }
 
@@ -434,8 +459,10 @@ export class Session implements Unsaved {
   }
 
   #show(): void {
-    this.title.value = this.#queue.content.title;
-    this.strokes.value = this.#queue.content.strokes;
+    const { title, paper, strokes } = this.#queue.content;
+    this.title.value = title;
+    this.paper.value = paper;
+    this.strokes.value = strokes;
   }
 
   #saved(state: SaveState): void {
@@ -463,9 +490,8 @@ export class Session implements Unsaved {
 
   /** Shows the thumbnail at the saved view, while the strokes load. */
   async #showPreview(reading: Promise<SavedCamera | undefined>): Promise<void> {
-    const listed = drawingList('all').value.entries.find(({ id }) => id === this.id)?.thumb;
     const [camera, kept] = await Promise.all([reading, readPicture(this.id)]);
-    const thumb = listed || kept?.thumb;
+    const thumb = this.#listed?.thumb || kept?.thumb;
     if (!thumb || this.phase.value.kind !== 'opening') return;
     this.view.camera ??= camera;
     this.preview.value = { thumb, bounds: kept?.bounds };

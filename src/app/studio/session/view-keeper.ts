@@ -12,17 +12,28 @@ export class ViewKeeper {
   readonly #ink: Ink;
   readonly #host: HTMLElement;
   readonly #isStored: () => boolean;
+  readonly #paper: () => string | undefined;
   readonly #abort = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** True if the screen may show something else than what was stored. */
   #isStale = false;
 
-  /** @param isStored true once the drawing is stored: before, it has no address */
-  constructor(drawing: string, ink: Ink, host: HTMLElement, isStored: () => boolean) {
+  /**
+   * @param isStored true once the drawing is stored: before, it has no address
+   * @param paper colour of the paper; undefined for white
+   */
+  constructor(
+    drawing: string,
+    ink: Ink,
+    host: HTMLElement,
+    isStored: () => boolean,
+    paper: () => string | undefined,
+  ) {
     this.#drawing = drawing;
     this.#ink = ink;
     this.#host = host;
     this.#isStored = isStored;
+    this.#paper = paper;
     const { signal } = this.#abort;
     const left = () => document.visibilityState === 'hidden' && this.#keep();
     document.addEventListener('visibilitychange', left, { signal });
@@ -67,6 +78,7 @@ export class ViewKeeper {
       scale,
       left,
       top,
+      paper: this.#paper(),
       camera: this.#ink.camera,
       at: { x, y, width: this.#host.clientWidth, height: this.#host.clientHeight },
       screen: screenOf(window),

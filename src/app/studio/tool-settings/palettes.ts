@@ -12,12 +12,18 @@ export interface Palette {
   readonly colors: readonly [ColorChoice, ...ColorChoice[]];
 }
 
+/** What lines are drawn with on light paper and on dark paper, where the other is not seen. */
+export const INK: ColorChoice = { name: 'ink', color: '#1f1b16' };
+export const CHALK: ColorChoice = { name: 'chalkWhite', color: '#f3ece0' };
+
+const GRAPHITE: ColorChoice = { name: 'graphite', color: '#77716a' };
+
 /** For lines. They differ in lightness, so that colour-blind people can tell them apart. */
 export const EVERYDAY: Palette = {
   name: 'everyday',
   colors: [
-    { name: 'ink', color: '#1f1b16' },
-    { name: 'graphite', color: '#77716a' },
+    INK,
+    GRAPHITE,
     { name: 'blue', color: '#1f4fae' },
     { name: 'brick', color: '#bf3b2b' },
     { name: 'leaf', color: '#3d7a3f' },
@@ -75,8 +81,19 @@ export const BRIGHTS: Palette = {
 export const PALETTES: readonly [Palette, ...Palette[]] = [EVERYDAY, SINGAPORE, WASHES, BRIGHTS];
 
 const known: ReadonlyMap<string, ColorChoice> = new Map(
-  PALETTES.flatMap(({ colors }) => colors.map((one) => [one.color, one])),
+  [CHALK, ...PALETTES.flatMap(({ colors }) => colors)].map((one) => [one.color, one]),
 );
+
+/** What colours lie on: white paper, paper between white and dark, or dark paper. */
+export type Ground = 'white' | 'toned' | 'dark';
+
+/** The palette with chalk, where that is seen: in the place of ink on dark paper, of graphite on toned paper. */
+export function paletteOn(ground: Ground, { name, colors }: Palette): Palette {
+  const given = { white: undefined, toned: GRAPHITE, dark: INK }[ground];
+  const [first, ...rest] = colors;
+  const on = (one: ColorChoice) => (one === given ? CHALK : one);
+  return { name, colors: [on(first), ...rest.map(on)] };
+}
 
 /** The name of a colour, or its code if it has none. */
 export function colorName(color: string): string {

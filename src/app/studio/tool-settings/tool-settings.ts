@@ -4,7 +4,7 @@ import { BRUSH_TOOLS, type BrushTool, type EraserTip, type Feel, type ToolName }
 import { tools as words } from '../../words/en/studio/tools.ts';
 import { BRUSH_CHOICES, type Sizes } from './brush-choices.ts';
 import { type BrushSettings, RECENT_MAX, readSettings, storeSettings } from './kept-settings.ts';
-import { colorName, type Palette } from './palettes.ts';
+import { colorName, type Ground, type Palette, paletteOn } from './palettes.ts';
 import { ERASER_SIZES, sizeName } from './tool-choices.ts';
 
 const kept = readSettings();
@@ -69,8 +69,11 @@ export const feel = computed<Feel>(() => ({
   softness: softness.value,
 }));
 
+/** What the open drawing lies on. */
+export const ground = signal<Ground>('white');
+
 /** The palette beside the brush in hand. */
-export const palette = computed<Palette>(() => BRUSH_CHOICES[brush.value].palette);
+export const palette = computed<Palette>(() => paletteOn(ground.value, BRUSH_CHOICES[brush.value].palette));
 
 /** Mode and size of the eraser. */
 export const eraser = signal<EraserTip>(kept.eraser);

@@ -14,7 +14,8 @@ export const exporting = defineWords('exporting', {
   size: 'Size',
   scale: (times: number) => `${number(times)}×`,
   background: 'Background',
-  papers: { paper: 'Paper', dark: 'Dark', transparent: 'None' },
+  /** `paper`: that of the drawing. */
+  grounds: { paper: 'Paper', night: 'Night', transparent: 'None' },
 
   /** Describes the file before the export. */
   pixels: (width: number, height: number) => `${number(width)} × ${number(height)} pixels.`,

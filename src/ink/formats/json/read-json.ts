@@ -1,8 +1,9 @@
 /** Reads our own JSON: a drawing as the API accepts or returns it. */
 import { type GivenDates, readDate } from '../../../core/drawing/dates.ts';
 import { checkStroke } from '../../../core/drawing/guard.ts';
+import { checkPaper } from '../../../core/drawing/paper.ts';
 import { isObject } from '../../../core/drawing/problems.ts';
-import type { Problem } from '../../../core/drawing/types.ts';
+import type { Paper, Problem } from '../../../core/drawing/types.ts';
 import type { Gathering } from '../common/gather.ts';
 import type { Tally } from '../common/left-out.ts';
 import { ALL_STROKES_MAX } from '../common/limits.ts';
@@ -12,6 +13,7 @@ import { Refused } from '../common/refused.ts';
 interface DrawingFile {
   readonly title?: unknown;
   readonly strokes: readonly unknown[];
+  readonly paper?: unknown;
   readonly createdAt?: unknown;
   readonly updatedAt?: unknown;
 }
@@ -44,6 +46,16 @@ export function readDrawing(
     if (i % 500 === 0) onProgress(i / strokes.length);
   }
   return title;
+}
+
+/**
+ * The paper of the drawing, if the file names one.
+ * @throws Refused for something else: the drawing would look different
+ */
+export function paperOf({ paper }: DrawingFile): Paper | undefined {
+  const problems: Problem[] = [];
+  if (paper === undefined || checkPaper(paper, 'paper', problems)) return paper;
+  throw new Refused({ code: 'damaged', at: problems[0]?.path ?? 'paper' });
 }
 
 /**

@@ -1,12 +1,12 @@
 /** Writes a drawing as `PUT /api/v1/drawings/{id}` accepts it, in parts. */
 import type { GivenDates } from '../../../core/drawing/dates.ts';
 import { strokeJson } from '../../../core/drawing/strokes/stroke-json.ts';
-import type { Stroke } from '../../../core/drawing/types.ts';
+import type { Paper, Stroke } from '../../../core/drawing/types.ts';
 
 export function* jsonParts(
   strokes: readonly Stroke[],
   title: string,
-  dates: GivenDates = {},
+  { paper, createdAt, updatedAt }: GivenDates & { readonly paper?: Paper | undefined } = {},
 ): Generator<string> {
   yield `{"title":${JSON.stringify(title)},"strokes":[`;
   let first = true;
@@ -14,6 +14,5 @@ export function* jsonParts(
     yield (first ? '\n' : ',\n') + strokeJson(stroke);
     first = false;
   }
-  const { createdAt, updatedAt } = dates;
-  yield `\n],${JSON.stringify({ thumb: '', createdAt, updatedAt }).slice(1)}\n`;
+  yield `\n],${JSON.stringify({ thumb: '', paper, createdAt, updatedAt }).slice(1)}\n`;
 }

@@ -22,6 +22,7 @@ export const tools = defineWords('tools', {
 
   colors: {
     ink: 'Ink',
+    chalkWhite: 'Chalk white',
     graphite: 'Graphite',
     blue: 'Blue',
     brick: 'Brick',

@@ -1,0 +1,13 @@
+import { defineWords } from '../../catalogue.ts';
+
+/** The papers of drawings, in the studio and in Settings. */
+export const papers = defineWords('papers', {
+  paper: 'Paper',
+  names: { white: 'White', toned: 'Toned', night: 'Night' },
+  /** A paper from another app. */
+  other: 'Own',
+  newDrawings: 'Paper of new drawings',
+  /** Night in the dark theme, white in the light one. */
+  likeTheme: 'Follows the theme',
+  newNote: 'Your other drawings keep their paper. Change it in the drawing, under More.',
+});
