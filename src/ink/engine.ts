@@ -83,6 +83,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#events.onSelect?.(strokes),
   );
   shift = false;
+  isAdding = false;
   readonly #warmUpTimer = setTimeout(() => this.#warmUp(), WARM_UP_DELAY);
 
   constructor(host: HTMLElement, options: InkOptions) {
@@ -189,6 +190,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
   setEraser(eraser: EraserTip): void {
     this.eraser = eraser;
     this.#showCursor();
+  }
+
+  setAdding(adds: boolean): void {
+    this.isAdding = adds;
   }
 
   setCamera(camera: Camera): void {

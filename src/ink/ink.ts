@@ -103,6 +103,8 @@ export interface Ink {
   setEraser(eraser: EraserTip): void;
   /** How new strokes follow the hand. */
   setFeel(feel: Feel): void;
+  /** Chooses whether loops and taps of the lasso add to the selection, as with Shift. */
+  setAdding(adds: boolean): void;
   /** Chooses whether fingers draw or pan. */
   setFingers(draw: boolean): void;
   setCamera(camera: Camera): void;

@@ -23,6 +23,7 @@ import { looked, takeColor } from './eyedropper/eyedropper.ts';
 import { showFullToast } from './full/continue.ts';
 import { penDown } from './saving/busy.ts';
 import { saveWords } from './saving/save-state.ts';
+import { adding } from './selection/adding.ts';
 import type { Session } from './session/session.ts';
 import { ViewKeeper } from './session/view-keeper.ts';
 import { showFingersPan, showPenSeen } from './tool-settings/fingers.ts';
@@ -210,6 +211,10 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       effect(() => ink.setSize(size.value)),
       effect(() => ink.setOpacity(opacity.value)),
       effect(() => ink.setEraser(eraser.value)),
+      effect(() => {
+        ink.setAdding(adding.value);
+        element.dataset.adding = String(adding.value);
+      }),
       effect(() => ink.setFeel(feel.value)),
       effect(() => ink.setFingers(fingersDraw.value)),
     ];
@@ -312,7 +317,8 @@ function firstCamera(bounds: Bounds | undefined, paper: HTMLElement): Camera {
 
 /** A description of the canvas for screen readers. */
 function CanvasWords({ session }: { readonly session: Session }) {
-  const picked = selected.value > 0 ? [tools.selected(selected.value)] : [];
+  const isAdding = adding.value ? [tools.addingNow] : [];
+  const picked = selected.value > 0 ? [tools.selected(selected.value), ...isAdding] : [];
   const facts = [
     drawings.strokes(session.strokes.value.length),
     toolWords(),

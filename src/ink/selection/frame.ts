@@ -76,14 +76,17 @@ export function handleAt(
       })),
     ),
   ];
+  const isInside = at.x >= frame.left && at.x <= frame.right && at.y >= frame.top && at.y <= frame.bottom;
+  // The middle third of a small frame is left to moving.
+  const [wide, high] = [(frame.right - frame.left) / 3, (frame.bottom - frame.top) / 3];
   let nearest = REACH[device];
   let handle: SelectionHandle | undefined;
   for (const { place, ...one } of handles) {
+    if (isInside && (Math.abs(at.x - place.x) > wide || Math.abs(at.y - place.y) > high)) continue;
     const away = Math.hypot(at.x - place.x, at.y - place.y);
     if (away > nearest || (away === nearest && handle)) continue;
     [nearest, handle] = [away, one];
   }
   if (handle) return handle;
-  const isInside = at.x >= frame.left && at.x <= frame.right && at.y >= frame.top && at.y <= frame.bottom;
   return isInside ? { kind: 'inside' } : undefined;
 }

@@ -108,6 +108,67 @@ describe('ink: the lasso picks', () => {
     expect(picked()).toHaveLength(2);
   });
 
+  test('while it adds, without Shift: a loop from anywhere adds, and a tap adds or takes away', () => {
+    tap(110, 100);
+    context.isAdding = true;
+    // Within the frame, and at its corner: neither moves nor scales.
+    tap(110, 140);
+    expect(picked()).toEqual([dashes[0], dashes[1]]);
+    lasso.start(at(129, 149), 'touch');
+    lasso.move([at(350, 149), at(350, 80), at(129, 80)]);
+    lasso.end();
+    expect(picked()).toEqual(dashes);
+    tap(110, 100);
+    expect(picked()).toEqual([dashes[1], dashes[2]]);
+    tap(700, 700);
+    expect(picked()).toHaveLength(2);
+    expect(context.edits).toEqual([]);
+  });
+
+  test('a finger or a pen that holds still on a stroke adds it, and then does nothing until it is lifted', () => {
+    const [, , stroke] = dashes;
+    const [x, y] = stroke.points[0]!;
+    for (const device of ['touch', 'pen'] as const) {
+      context.selection.set([dashes[0]]);
+      lasso.start(at(x + 5, y), device);
+      lasso.move([at(x + 6, y + 1)]);
+      vi.advanceTimersByTime(499);
+      expect(picked()).toEqual([dashes[0]]);
+      vi.advanceTimersByTime(1);
+      expect(picked()).toEqual([dashes[0], stroke]);
+      expect(context.shown).toBeUndefined();
+      lasso.move([at(600, 600)]);
+      lasso.end();
+      expect(picked()).toEqual([dashes[0], stroke]);
+      expect(context.edits).toEqual([]);
+    }
+  });
+
+  test('a hold adds nothing with a mouse, on a selected stroke, beside all strokes, on the way, and when dropped', () => {
+    const hold = (x: number, y: number, device: 'mouse' | 'touch' = 'touch') => {
+      lasso.start(at(x, y), device);
+      vi.advanceTimersByTime(600);
+    };
+    context.selection.set([dashes[0]]);
+    hold(310, 100, 'mouse');
+    lasso.drop();
+    hold(600, 600);
+    lasso.drop();
+    // A finger that rests on the selection can still move it.
+    hold(110, 100);
+    lasso.move([at(120, 100)]);
+    expect(context.carried).toEqual(movedBy(10, 0));
+    lasso.drop();
+    lasso.start(at(310, 100), 'touch');
+    lasso.move([at(320, 100)]);
+    vi.advanceTimersByTime(600);
+    lasso.drop();
+    lasso.start(at(310, 100), 'touch');
+    lasso.drop();
+    vi.advanceTimersByTime(600);
+    expect(picked()).toEqual([dashes[0]]);
+  });
+
   test('another tool drops the selection', () => {
     tap(110, 100);
     lasso.leave();
@@ -228,6 +289,18 @@ describe('ink: the lasso carries', () => {
     lasso.drop();
     expect(context.shown).toBeUndefined();
     expect(picked()).toHaveLength(2);
+  });
+
+  test('a finger in the middle of a small frame moves it, however near its corners are', () => {
+    tap(110, 100);
+    // The frame is 91..129 by 91..109.
+    const grip = (x: number, y: number) => context.selection.gripAt({ x, y }, 'touch')?.kind;
+    expect([grip(110, 100), grip(95, 93), grip(129, 109), grip(140, 115)]).toEqual([
+      'inside',
+      'corner',
+      'corner',
+      'corner',
+    ]);
   });
 
   test('a tap within the frame moves nothing', () => {

@@ -1,9 +1,10 @@
 /**
  * The lasso selects strokes by a loop around them or a tap, then moves, scales or turns the selection. States: idle,
- * around, moving, scaling, turning. Shift adds to the selection; while turning, it keeps to steps.
+ * around, moving, scaling, turning. With Shift, or while the selection is added to, loops and taps add to it; so does
+ * holding a finger or a pen still on a stroke. While turning, Shift keeps to steps.
  */
 
-import type { Point } from '../../core/drawing/types.ts';
+import type { Point, Stroke } from '../../core/drawing/types.ts';
 import type { Position } from '../geometry/bounds.ts';
 import { touches } from '../geometry/hit-test.ts';
 import { LassoArea } from '../geometry/lasso-area.ts';
@@ -20,6 +21,8 @@ const LINE = 1.5;
 const TAP = 4;
 /** Reach of a tap: a stroke this close is selected, CSS px. */
 const TAP_REACH: Readonly<Record<Device, number>> = { mouse: 6, pen: 6, touch: 12 };
+/** A finger or a pen that is still for this long on a stroke adds it to the selection, ms. */
+const HOLD = 500;
 /** Smallest scale that dragging a corner can reach. */
 const SMALLEST = 0.05;
 
@@ -48,24 +51,29 @@ export class Lasso implements Tool {
   readonly cursor = 'crosshair';
   readonly #context: ToolContext;
   #state: State = { kind: 'idle' };
+  #hold: ReturnType<typeof setTimeout> | undefined;
 
   constructor(context: ToolContext) {
     this.#context = context;
   }
 
   start(sample: Sample, device: Device): void {
-    const { camera, selection, shift, wetInk, accent } = this.#context;
+    const { camera, selection, shift, isAdding, wetInk, accent } = this.#context;
     selection.putDown();
     const begun: Gesture = { camera, device, from: sample, moved: false };
-    const grip = selection.gripAt(sample, device);
+    const adds = shift || isAdding;
+    // The frame has no handles while the selection is added to.
+    const grip = isAdding ? undefined : selection.gripAt(sample, device);
+    clearTimeout(this.#hold);
+    if (device !== 'mouse') this.#hold = setTimeout(() => this.#held(), HOLD);
     if (grip?.kind === 'corner') {
       this.#state = { kind: 'scaling', ...begun, corner: grip.corner, anchor: grip.anchor };
     } else if (grip?.kind === 'turn' && selection.pivot) {
       this.#state = { kind: 'turning', ...begun, pivot: selection.pivot };
-    } else if (grip && !shift) {
+    } else if (grip && !adds) {
       this.#state = { kind: 'moving', ...begun };
     } else {
-      this.#state = { kind: 'around', ...begun, path: emptySamples(), adds: shift };
+      this.#state = { kind: 'around', ...begun, path: emptySamples(), adds };
       wetInk.begin({ tool: 'pen', color: accent, size: LINE / camera.zoom }, camera);
       this.#around([sample]);
     }
@@ -76,6 +84,7 @@ export class Lasso implements Tool {
     const last = samples.at(-1);
     if (state.kind === 'idle' || !last) return;
     if (Math.hypot(last.x - state.from.x, last.y - state.from.y) > TAP) state.moved = true;
+    if (state.moved) clearTimeout(this.#hold);
     if (state.kind === 'around') this.#around(samples);
     else if (state.moved) this.#carry(state, last);
   }
@@ -151,15 +160,31 @@ export class Lasso implements Tool {
     selection.set(adds ? [...selection.strokes, ...taken] : taken);
   }
 
-  /** Selects the topmost stroke at a place. With Shift, adds it to the selection or removes it. */
-  #tap(state: Exclude<State, { kind: 'idle' }>): void {
-    const { selection } = this.#context;
-    const { x, y } = toWorld(state.camera, state.from.x, state.from.y);
-    const radius = TAP_REACH[state.device] / state.camera.zoom;
+  /** Adds the stroke under a pointer that is still. Any other place is left to what the pointer does next. */
+  #held(): void {
+    const state = this.#state;
+    const { selection, wetInk } = this.#context;
+    const hit = state.kind === 'idle' || state.kind === 'turning' ? undefined : this.#strokeAt(state);
+    if (!hit || selection.strokes.includes(hit)) return;
+    this.#state = { kind: 'idle' };
+    wetInk.clear();
+    selection.set([...selection.strokes, hit]);
+  }
+
+  /** The topmost stroke where the pointer came down. */
+  #strokeAt({ camera, device, from }: Gesture): Stroke | undefined {
+    const { x, y } = toWorld(camera, from.x, from.y);
+    const radius = TAP_REACH[device] / camera.zoom;
     const area = { minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius };
-    const hit = this.#context
+    return this.#context
       .near(area)
       .findLast((stroke) => isPickable(stroke) && touches(stroke, [x, y], [x, y], radius));
+  }
+
+  /** Selects the topmost stroke at a place. If it adds, adds it to the selection or removes it. */
+  #tap(state: Exclude<State, { kind: 'idle' }>): void {
+    const { selection } = this.#context;
+    const hit = this.#strokeAt(state);
     const adds = state.kind === 'around' && state.adds;
     if (!adds) selection.set(hit ? [hit] : []);
     else if (hit && selection.strokes.includes(hit)) {

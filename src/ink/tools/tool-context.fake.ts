@@ -29,6 +29,7 @@ export class FakeToolContext implements ToolContext {
   eraser: EraserTip = ERASER;
   feel: Feel = PLAIN;
   shift = false;
+  isAdding = false;
   /** What `time` returns. */
   now: number | undefined;
   room = STROKES_MAX;

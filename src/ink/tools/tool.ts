@@ -46,6 +46,8 @@ export interface ToolContext {
   readonly wetInk: Pick<WetInkLayer, 'begin' | 'draw' | 'clear'>;
   /** True while Shift is held: lines become straight, and the lasso adds to the selection. */
   readonly shift: boolean;
+  /** True while loops and taps of the lasso add to the selection without Shift. */
+  readonly isAdding: boolean;
   /** How many more strokes the drawing can hold. */
   readonly room: number;
   readonly selection: Selection;

@@ -181,6 +181,7 @@ export const GESTURES: readonly GestureGroup[] = [
       { does: () => words.straight, by: () => [words.touch.straight] },
       { does: () => words.erase, by: () => [words.touch.erase] },
       { does: () => words.takeColor, by: () => [words.touch.takeColor] },
+      { does: () => words.selectMore, by: () => [words.touch.selectMore, words.touch.selectMoreBySwitch] },
     ],
   },
   {

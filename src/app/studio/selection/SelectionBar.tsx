@@ -4,6 +4,7 @@ import { useRoving } from '../controls/roving.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
 import { colorName } from '../tool-settings/palettes.ts';
 import { color, selected } from '../tool-settings/tool-settings.ts';
+import { adding } from './adding.ts';
 import { TurnTools } from './TurnTools.tsx';
 
 /** The bar of a selection: the number of selected strokes, and actions on them. */
@@ -29,6 +30,15 @@ function Picked({ count, ink }: { readonly count: number; readonly ink: () => In
         {words.selected(count)}
       </p>
       <div class="picked-tools">
+        <ToolButton
+          label={words.add}
+          hint={words.addHint}
+          icon="add"
+          aria-pressed={adding.value}
+          onClick={() => {
+            adding.value = !adding.value;
+          }}
+        />
         <ToolButton
           label={words.duplicate}
           icon="duplicate"

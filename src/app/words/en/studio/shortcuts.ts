@@ -44,7 +44,7 @@ export const shortcuts = defineWords('shortcuts', {
   zoom: 'Zoom',
   straight: 'Draw a straight line',
   erase: 'Erase',
-  selectMore: 'Add to a lasso selection',
+  selectMore: 'Add to a selection',
   touch: {
     draw: 'One finger or a stylus',
     pan: 'Two fingers',
@@ -55,6 +55,8 @@ export const shortcuts = defineWords('shortcuts', {
     straight: NEARLY_STRAIGHT,
     erase: 'The other end of the stylus',
     takeColor: 'Hold one finger still, then slide to the colour',
+    selectMore: 'With the lasso, hold still on a stroke',
+    selectMoreBySwitch: '“Add to selection” in the selection bar',
   },
   mouse: {
     panByWheel: 'Wheel',

@@ -104,6 +104,9 @@ export const tools = defineWords('tools', {
   selection: 'Selection',
   selected: (strokes: number) =>
     plural(strokes, { one: '1 stroke selected', other: `${number(strokes)} strokes selected` }),
+  add: 'Add to selection',
+  addHint: 'Loops and taps add strokes, or take them away again',
+  addingNow: 'Loops and taps add to the selection',
   duplicate: 'Duplicate',
   recolor: (color: string) => `Change colour to ${color}`,
   smaller: 'Smaller',
