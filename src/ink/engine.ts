@@ -326,6 +326,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
     return this.#isOpening ? undefined : this.#drawingTime.at(performance.now());
   }
 
+  renewed(strokes: readonly Stroke[]): readonly Stroke[] {
+    return this.#isOpening ? strokes : this.#drawingTime.renewed(strokes, performance.now());
+  }
+
   drag(from: Position, to: Position, factor = 1): void {
     this.#look(pinch(this.#camera, from, to, factor));
   }

@@ -23,6 +23,7 @@ export type SelectionActions = Pick<
   | 'mirror'
   | 'recolor'
   | 'duplicate'
+  | 'putDown'
   | 'erase'
 >;
 
@@ -120,6 +121,8 @@ export interface Ink {
   zoomTo(zoom: number): void;
   /** Fits the whole drawing into the part of the view that `covered` leaves free; goes home if the drawing is empty. */
   fit(covered?: Insets): void;
+  /** The strokes as new ink of this drawing: as if drawn now, with the same time between them. */
+  renewed(strokes: readonly Stroke[]): readonly Stroke[];
   /** Cancels the gesture in progress without a trace. Returns false if there is none. */
   cancel(): boolean;
   destroy(): void;

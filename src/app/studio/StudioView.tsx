@@ -16,6 +16,8 @@ import { drawings } from '../words/en/drawings.ts';
 import { studio as words } from '../words/en/studio/studio.ts';
 import { RichText } from '../words/RichText.tsx';
 import { Canvas } from './Canvas.tsx';
+import { paste } from './clipboard/paste.ts';
+import { pastedIn } from './clipboard/system-clipboard.ts';
 import { usePanels } from './controls/panels.ts';
 import { Dock } from './dock/Dock.tsx';
 import { ExportMenu } from './export/ExportMenu.tsx';
@@ -26,7 +28,7 @@ import { GoneNotice } from './gone/GoneNotice.tsx';
 import { MoreMenu } from './header/MoreMenu.tsx';
 import { TITLE_ID, TitleField } from './header/TitleField.tsx';
 import { KeysSheet } from './keys/KeysSheet.tsx';
-import { pressKey } from './keys/shortcuts.ts';
+import { isTyping, pressKey } from './keys/shortcuts.ts';
 import { penDown } from './saving/busy.ts';
 import MakeRoom from './saving/MakeRoom.tsx';
 import { SaveStatus } from './saving/SaveStatus.tsx';
@@ -108,8 +110,19 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
     const press = (event: KeyboardEvent) => {
       if (pressKey(event, session, ink.current)) event.preventDefault();
     };
+    const pasted = (event: ClipboardEvent) => {
+      const { current } = ink;
+      const isElsewhere = isTyping(event.target) || document.querySelector('dialog[open]');
+      if (event.defaultPrevented || !current || isElsewhere) return;
+      event.preventDefault();
+      void paste({ session, ink: current }, pastedIn(event));
+    };
     addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('paste', pasted);
+    return () => {
+      removeEventListener('keydown', press);
+      removeEventListener('paste', pasted);
+    };
   }, [session]);
   useEffect(
     () => () => {

@@ -14,6 +14,7 @@ export interface Catalogue {
   readonly air: typeof import('./en/air/air.ts').air;
   readonly app: typeof import('./en/app.ts').app;
   readonly backup: typeof import('./en/sync/backup.ts').backup;
+  readonly clipboard: typeof import('./en/studio/clipboard.ts').clipboard;
   readonly copies: typeof import('./en/gallery/copies.ts').copies;
   readonly devices: typeof import('./en/sync/devices.ts').devices;
   readonly drawings: typeof import('./en/drawings.ts').drawings;

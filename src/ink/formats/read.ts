@@ -11,6 +11,7 @@ import { Refused } from './common/refused.ts';
 import { isExcalidraw, readExcalidraw } from './excalidraw/read-excalidraw.ts';
 import { parseJson } from './json/json-scan.ts';
 import { datesOf, isDrawing, paperOf, readDrawing } from './json/read-json.ts';
+import { readCarried } from './svg/carried-strokes.ts';
 import { readSvg } from './svg/read-svg.ts';
 
 /** What was read from a file for one drawing. */
@@ -40,7 +41,7 @@ export function readText(text: string, onProgress: OnProgress = () => {}): Readi
     paper,
     dates = {},
   }: Head = start.startsWith('<')
-    ? { title: readSvg(text, gathering, tally, onProgress) }
+    ? { title: readAnySvg(text, gathering, tally, onProgress) }
     : readJson(text.replace(/^\uFEFF/, ''), start, gathering, tally, onProgress);
   if (gathering.strokes.length === 0) {
     const hasOthers = Object.keys(tally.counts).length > 0;
@@ -54,6 +55,16 @@ interface Head {
   readonly title: string | undefined;
   readonly paper?: Paper | undefined;
   readonly dates?: GivenDates;
+}
+
+function readAnySvg(
+  text: string,
+  gathering: Gathering,
+  tally: Tally,
+  onProgress: OnProgress,
+): string | undefined {
+  if (readCarried(text, gathering, onProgress)) return undefined;
+  return readSvg(text, gathering, tally, onProgress);
 }
 
 function readJson(

@@ -46,6 +46,8 @@ export interface SelectionHost {
   readonly room: number;
   hide(strokes: readonly Stroke[]): void;
   showAll(): void;
+  /** The strokes as new ink of the drawing. */
+  renewed(strokes: readonly Stroke[]): readonly Stroke[];
   commit(edit: Edit): void;
   full(): void;
   /** Reports that the strokes stay as they were: turned or mirrored, they would leave the paper. */
@@ -283,7 +285,7 @@ export class Selection {
     }
     const off = COPY_OFF / this.#host.camera.zoom;
     const by = this.#limited(this.moved(off, off));
-    const strokes = this.#strokes.map((stroke) => transformed(stroke, by));
+    const strokes = this.#host.renewed(this.#strokes.map((stroke) => transformed(stroke, by)));
     this.#host.commit({ kind: 'add', strokes });
     this.#take(strokes);
   }

@@ -22,6 +22,35 @@ describe('ink: drawing time', () => {
     expect(time.at(200)).toBe(95_200);
   });
 
+  test('copies are new ink: drawn now and apart from all others, with the same time between them', () => {
+    const time = new DrawingTime();
+    time.goOnAfter([{ ...stroke(1), at: 90_000 }]);
+    const copies = [
+      { ...stroke(2), at: 7_000 },
+      { ...stroke(3), at: 500 },
+      stroke(4),
+      { ...stroke(5), tool: 'dry', at: 100 },
+      { ...stroke(6), tool: 'brush-of-tomorrow', at: 900_000 },
+    ];
+    expect(time.renewed(copies, 50).map(({ at }) => at)).toEqual([111_500, 105_000, undefined, 100, 900_000]);
+    expect(time.at(50)).toBe(121_500);
+    expect(time.renewed([stroke(7)], 60)).toEqual([stroke(7)]);
+    expect(time.at(60)).toBe(121_510);
+    expect(
+      time.renewed(
+        [
+          { ...stroke(8), at: 2 },
+          { ...stroke(9), at: AT_MAX },
+        ],
+        60,
+      ),
+    ).toEqual([
+      { ...stroke(8), at: 131_510 },
+      { ...stroke(9), at: AT_MAX },
+    ]);
+    expect(time.at(70)).toBe(AT_MAX);
+  });
+
   test('is a valid time of a stroke whatever happens, and never goes back', () => {
     const at = fc.option(fc.nat({ max: AT_MAX }), { nil: undefined });
     const step = fc.record({ by: fc.double({ min: -10, max: 1e7, noNaN: true }), at });

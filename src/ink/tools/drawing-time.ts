@@ -4,6 +4,11 @@
  */
 import { AT_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
+import { brushOf } from '../brush/brushes.ts';
+import { dry } from '../brush/kinds/dry.ts';
+
+/** Between the last stroke and copies, ms. Strokes this far apart are never one wash. */
+const COPY_GAP = 10_000;
 
 /** The most that a pause counts, ms. */
 const PAUSE_MAX = 5_000;
@@ -30,4 +35,32 @@ export class DrawingTime {
     this.#time = Math.min(AT_MAX, this.#time + Math.min(PAUSE_MAX, Math.max(0, passed)));
     return Math.floor(this.#time);
   }
+
+  /**
+   * The strokes as new ink of this drawing: as if drawn now, with the same time between them. In another drawing their
+   * old times would say nothing, and beside their originals they would become one wash with them. Strokes without a
+   * time stay without.
+   * @param now ms of the same clock
+   */
+  renewed(strokes: readonly Stroke[], now: number): readonly Stroke[] {
+    let [first, last] = [Infinity, -Infinity];
+    for (const stroke of strokes) {
+      if (stroke.at === undefined || !isRenewable(stroke)) continue;
+      first = Math.min(first, stroke.at);
+      last = Math.max(last, stroke.at);
+    }
+    if (last < first) return strokes;
+    const by = this.at(now) + COPY_GAP - first;
+    this.#time = Math.min(AT_MAX, last + by + COPY_GAP);
+    return strokes.map((stroke) =>
+      stroke.at === undefined || !isRenewable(stroke)
+        ? stroke
+        : { ...stroke, at: Math.min(AT_MAX, stroke.at + by) },
+    );
+  }
+}
+
+/** False where the time makes the look, as it makes the streaks of the dry brush, and for brushes of a newer app. */
+function isRenewable({ tool }: Stroke): boolean {
+  return tool !== dry.tool && brushOf(tool).tool === tool;
 }

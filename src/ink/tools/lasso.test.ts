@@ -377,9 +377,13 @@ describe('ink: a selection by keys and buttons', () => {
     context.selection.duplicate();
     expect(context.strokes).toEqual([...dashes, dash(116, 116), dash(116, 156)]);
     expect(picked()).toEqual(context.strokes.slice(3));
+    // It is new ink, drawn now.
+    context.now = 4_000;
+    context.selection.duplicate();
+    expect(context.strokes[5]).toEqual({ ...dash(132, 132), at: 4_000 });
     context.room = 1;
     context.selection.duplicate();
-    expect(context.strokes).toHaveLength(5);
+    expect(context.strokes).toHaveLength(7);
     expect(context.refusals).toBe(1);
   });
 

@@ -120,6 +120,11 @@ export class FakeToolContext implements ToolContext {
     return this.now;
   }
 
+  renewed(strokes: readonly Stroke[]): readonly Stroke[] {
+    const { now } = this;
+    return now === undefined ? strokes : strokes.map((stroke) => ({ ...stroke, at: now }));
+  }
+
   full(): void {
     this.refusals++;
   }

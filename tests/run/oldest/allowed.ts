@@ -14,6 +14,8 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   'document.fullscreenElement': ASKED_FIRST,
   'document.exitFullscreen': ASKED_FIRST,
   requestFullscreen: ASKED_FIRST,
+  // Without it, a copied SVG is text only.
+  'ClipboardItem.supports': ASKED_FIRST,
   // More samples of a pen.
   getCoalescedEvents: ASKED_FIRST,
   getPredictedEvents: ASKED_FIRST,

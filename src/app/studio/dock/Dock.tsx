@@ -32,7 +32,7 @@ export function Dock({ session, ink, zoom }: DockProps) {
   const atSide = useMediaQuery(AT_SIDE);
   return (
     <>
-      <SelectionBar ink={ink} />
+      <SelectionBar session={session} ink={ink} />
       <div
         ref={bar}
         class="dock"

@@ -6,7 +6,9 @@ import { FilePicker, openPicker } from '../../import/sources/FilePicker.tsx';
 import { ariaKeys } from '../../keys/chords.ts';
 import { isApple, printedKeys } from '../../keys/printed-keys.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { clipboard } from '../../words/en/studio/clipboard.ts';
 import { studio as words } from '../../words/en/studio/studio.ts';
+import { pasteFromClipboard } from '../clipboard/paste.ts';
 import { HeaderMenu } from '../controls/HeaderMenu.tsx';
 import { closePanel } from '../controls/panels.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
@@ -35,6 +37,16 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
           onPick={() => {
             const engine = ink();
             if (engine) stampAir(session, engine);
+          }}
+        />
+        <Item
+          icon={<StudioIcon name="paste" />}
+          name={clipboard.paste}
+          note={clipboard.pasteNote}
+          shortcut="Ctrl+V"
+          onPick={() => {
+            const engine = ink();
+            if (engine) void pasteFromClipboard({ session, ink: engine });
           }}
         />
         <Item

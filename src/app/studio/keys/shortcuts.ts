@@ -6,6 +6,7 @@ import { BRUSH_TOOLS, type Ink, type ToolName } from '../../../ink/index.ts';
 import { openPicker } from '../../import/sources/FilePicker.tsx';
 import { chordOf } from '../../keys/chords.ts';
 import { singleKeys } from '../../keys/single-keys.ts';
+import { clipboard } from '../../words/en/studio/clipboard.ts';
 import { shortcuts as words } from '../../words/en/studio/shortcuts.ts';
 import { studio } from '../../words/en/studio/studio.ts';
 import { tools } from '../../words/en/studio/tools.ts';
@@ -118,6 +119,8 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['Ctrl+Z'], label: () => tools.undo, run: ({ session }) => session.undo() },
       { keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], label: () => tools.redo, run: ({ session }) => session.redo() },
+      // The browser makes a paste of this key, which needs no permission: StudioView.tsx.
+      { keys: ['Ctrl+V'], label: () => clipboard.paste },
       { keys: ['A'], label: () => studio.menu.stamp, run: ({ session, ink }) => stampAir(session, ink) },
     ],
   },
@@ -203,7 +206,7 @@ const known = new Map(
 );
 
 /** True if keys write text in this element. */
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !['radio', 'checkbox'].includes(target.type);
   return (
@@ -234,7 +237,7 @@ export function pressKey(event: KeyboardEvent, session: Session, ink: Ink | unde
     if (!isInSingleKeyArea(event.target)) return false;
     if (!singleKeys.value && isSingle(event)) return false;
   }
-  if (pressOnSelection(chord, ink)) return true;
+  if (pressOnSelection(chord, { session, ink })) return true;
   const shortcut = known.get(chord);
   if (!shortcut?.run) return false;
   shortcut.run({ session, ink }, chord);

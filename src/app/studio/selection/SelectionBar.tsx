@@ -1,28 +1,41 @@
 import type { Ink } from '../../../ink/index.ts';
+import { clipboard } from '../../words/en/studio/clipboard.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
+import { copySelection, cutSelection } from '../clipboard/copy.ts';
 import { useRoving } from '../controls/roving.ts';
+import type { ShortcutContext } from '../controls/shortcut.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
+import type { Session } from '../session/session.ts';
 import { colorName } from '../tool-settings/palettes.ts';
 import { color, selected } from '../tool-settings/tool-settings.ts';
 import { adding } from './adding.ts';
 import { TurnTools } from './TurnTools.tsx';
 
+interface SelectionBarProps {
+  readonly session: Session;
+  readonly ink: () => Ink | undefined;
+}
+
 /** The bar of a selection: the number of selected strokes, and actions on them. */
-export function SelectionBar({ ink }: { readonly ink: () => Ink | undefined }) {
+export function SelectionBar({ session, ink }: SelectionBarProps) {
   const count = selected.value;
   return (
     <>
       <p class="unseen" aria-live="polite">
         {count > 0 ? words.selected(count) : ''}
       </p>
-      {count > 0 && <Picked count={count} ink={ink} />}
+      {count > 0 && <Picked count={count} session={session} ink={ink} />}
     </>
   );
 }
 
-function Picked({ count, ink }: { readonly count: number; readonly ink: () => Ink | undefined }) {
+function Picked({ count, session, ink }: SelectionBarProps & { readonly count: number }) {
   const bar = useRoving();
   const selection = () => ink()?.selection;
+  const take = (copy: (context: ShortcutContext) => void) => {
+    const engine = ink();
+    if (engine) copy({ session, ink: engine });
+  };
   const held = colorName(color.value);
   return (
     <div ref={bar} class="picked-bar" role="toolbar" aria-label={words.selection}>
@@ -39,6 +52,13 @@ function Picked({ count, ink }: { readonly count: number; readonly ink: () => In
             adding.value = !adding.value;
           }}
         />
+        <ToolButton
+          label={clipboard.copy}
+          icon="copy"
+          shortcut="Ctrl+C"
+          onClick={() => take(copySelection)}
+        />
+        <ToolButton label={clipboard.cut} icon="cut" shortcut="Ctrl+X" onClick={() => take(cutSelection)} />
         <ToolButton
           label={words.duplicate}
           icon="duplicate"

@@ -1,8 +1,10 @@
 /** The keys of a selection. They come before other shortcuts while strokes are selected. */
 import type { Ink } from '../../../ink/index.ts';
+import { clipboard } from '../../words/en/studio/clipboard.ts';
 import { shortcuts as keys } from '../../words/en/studio/shortcuts.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
-import type { Shortcut } from '../controls/shortcut.ts';
+import { copySelection, cutSelection } from '../clipboard/copy.ts';
+import type { Shortcut, ShortcutContext } from '../controls/shortcut.ts';
 import { tool } from '../tool-settings/tool-settings.ts';
 
 /** CSS px that an arrow key moves the selection. */
@@ -28,11 +30,11 @@ interface Key {
   readonly label: () => string;
   /** True for keys that begin a selection. The others need one. */
   readonly begins?: boolean;
-  readonly run: (ink: Ink, chord: string) => void;
+  readonly run: (context: ShortcutContext, chord: string) => void;
 }
 
 function nudging(by: number) {
-  return ({ selection }: Ink, chord: string) => {
+  return ({ ink: { selection } }: ShortcutContext, chord: string) => {
     const [x, y] = ARROWS[chord.replace('Shift+', '')] ?? [0, 0];
     selection.nudge(x * by, y * by);
   };
@@ -40,7 +42,7 @@ function nudging(by: number) {
 
 /** Selects with the lasso as the tool, whose frame shows the selection. Another tool ends the selection. */
 function picking(pick: (ink: Ink) => void) {
-  return (ink: Ink) => {
+  return ({ ink }: ShortcutContext) => {
     tool.value = 'lasso';
     pick(ink);
   };
@@ -62,32 +64,50 @@ const KEYS: readonly Key[] = [
   { keys: [','], label: () => keys.selectNewer, begins: true, run: picking((ink) => ink.selection.step(1)) },
   { keys: arrows, label: () => keys.move, run: nudging(STEP) },
   { keys: arrows.map((arrow) => `Shift+${arrow}`), label: () => keys.moveFar, run: nudging(FAR) },
-  { keys: ['>'], label: () => words.larger, run: ({ selection }) => selection.scale(SCALE_STEP) },
-  { keys: ['<'], label: () => words.smaller, run: ({ selection }) => selection.scale(1 / SCALE_STEP) },
-  { keys: ['R'], label: () => words.turnRight(TURN_STEP), run: ({ selection }) => selection.turn(TURN_STEP) },
+  { keys: ['>'], label: () => words.larger, run: ({ ink: { selection } }) => selection.scale(SCALE_STEP) },
+  {
+    keys: ['<'],
+    label: () => words.smaller,
+    run: ({ ink: { selection } }) => selection.scale(1 / SCALE_STEP),
+  },
+  {
+    keys: ['R'],
+    label: () => words.turnRight(TURN_STEP),
+    run: ({ ink: { selection } }) => selection.turn(TURN_STEP),
+  },
   {
     keys: ['Shift+R'],
     label: () => words.turnLeft(TURN_STEP),
-    run: ({ selection }) => selection.turn(-TURN_STEP),
+    run: ({ ink: { selection } }) => selection.turn(-TURN_STEP),
   },
-  { keys: ['T'], label: () => words.turnRight(QUARTER), run: ({ selection }) => selection.turn(QUARTER) },
+  {
+    keys: ['T'],
+    label: () => words.turnRight(QUARTER),
+    run: ({ ink: { selection } }) => selection.turn(QUARTER),
+  },
   {
     keys: ['Shift+T'],
     label: () => words.turnLeft(QUARTER),
-    run: ({ selection }) => selection.turn(-QUARTER),
+    run: ({ ink: { selection } }) => selection.turn(-QUARTER),
   },
   {
     keys: ['Shift+H'],
     label: () => words.mirrorHorizontally,
-    run: ({ selection }) => selection.mirror('horizontal'),
+    run: ({ ink: { selection } }) => selection.mirror('horizontal'),
   },
   {
     keys: ['Shift+V'],
     label: () => words.mirrorVertically,
-    run: ({ selection }) => selection.mirror('vertical'),
+    run: ({ ink: { selection } }) => selection.mirror('vertical'),
   },
-  { keys: ['Ctrl+D'], label: () => words.duplicate, run: ({ selection }) => selection.duplicate() },
-  { keys: ['Delete', 'Backspace'], label: () => words.delete, run: ({ selection }) => selection.erase() },
+  { keys: ['Ctrl+C'], label: () => clipboard.copy, run: copySelection },
+  { keys: ['Ctrl+X'], label: () => clipboard.cut, run: cutSelection },
+  { keys: ['Ctrl+D'], label: () => words.duplicate, run: ({ ink: { selection } }) => selection.duplicate() },
+  {
+    keys: ['Delete', 'Backspace'],
+    label: () => words.delete,
+    run: ({ ink: { selection } }) => selection.erase(),
+  },
 ];
 
 /** The same keys for the sheet of keys. */
@@ -101,9 +121,9 @@ export const SELECTION_SHORTCUTS: readonly Shortcut[] = [
  * Runs the shortcut of a chord on the selection, or one that begins a selection. Returns false if there is
  * none.
  */
-export function pressOnSelection(chord: string, ink: Ink): boolean {
+export function pressOnSelection(chord: string, context: ShortcutContext): boolean {
   const key = KEYS.find(({ keys }) => keys.includes(chord));
-  if (!key || (!key.begins && ink.selection.strokes.length === 0)) return false;
-  key.run(ink, chord);
+  if (!key || (!key.begins && context.ink.selection.strokes.length === 0)) return false;
+  key.run(context, chord);
   return true;
 }

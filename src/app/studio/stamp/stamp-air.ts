@@ -2,18 +2,17 @@
  * Writes the date and the air onto the drawing, as strokes, at a visible place without ink. The strokes are
  * selected and are one step of undo.
  */
-import { effect } from '@preact/signals';
 import { COORDINATE_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
-import type { Stroke } from '../../../core/drawing/types.ts';
 import { contains, freeCorner, type Ink, write, writingStrokes } from '../../../ink/index.ts';
 import { airNow, figuresOf } from '../../air/readings/readings.ts';
 import { region } from '../../air/readings/region.ts';
-import { toast, toastWhile } from '../../ui/toasts.ts';
+import { toast } from '../../ui/toasts.ts';
 import { stamp as words } from '../../words/en/studio/stamp.ts';
-import { tools } from '../../words/en/studio/tools.ts';
 import { penDown } from '../saving/busy.ts';
 import type { Session } from '../session/session.ts';
-import { color, selected, tool } from '../tool-settings/tool-settings.ts';
+import { toastWithUndo } from '../session/toast-with-undo.ts';
+import { selectAdded } from '../tool-settings/select-added.ts';
+import { color } from '../tool-settings/tool-settings.ts';
 import { paperUnder, visiblePaper } from '../viewport/visible-paper.ts';
 import { airLines, stampedWords } from './air-lines.ts';
 
@@ -57,37 +56,9 @@ export function stampAir(session: Session, ink: Ink): void {
     toast(words.edge);
   } else {
     session.edit({ kind: 'add', strokes });
-    selectStamp(ink, strokes);
+    selectAdded(ink, strokes);
     toastWithUndo(session, stampedWords(figures, region.value));
   }
-}
-
-/** Selects the stamp, so that it can be moved at once. When the selection ends, the former tool comes back. */
-function selectStamp(ink: Ink, strokes: readonly Stroke[]): void {
-  const before = tool.value;
-  tool.value = 'lasso';
-  ink.selection.set(strokes);
-  if (before === 'lasso' || selected.value === 0) return;
-  const stop = effect(() => {
-    const isLasso = tool.value === 'lasso';
-    if (isLasso && selected.value > 0) return;
-    queueMicrotask(() => {
-      stop();
-      if (isLasso && tool.value === 'lasso') tool.value = before;
-    });
-  });
-}
-
-/**
- * Shows a message with undo. It disappears with the next change, so that it never undoes anything but the
- * stamp.
- */
-function toastWithUndo(session: Session, text: string): void {
-  const after = session.history.value;
-  toastWhile(() => session.history.value === after, text, {
-    label: tools.undo,
-    run: () => session.undo(),
-  });
 }
 
 const PAPER = {

@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { stroke } from '../../../../tests/support/drawing/any-stroke.ts';
+
+const page = new EventTarget();
+vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+const { clipFor, isDrawing, keepClip } = await import('./clip.ts');
+
+const ours = '<svg>ours</svg>';
+const other = '<svg>other</svg>';
+const nameOf = (text: string) => (text === ours ? 'a' : undefined);
+const copy = () => keepClip({ name: 'a', strokes: [stroke(1)], from: 'drawing', isCut: false });
+const pasted = (text: string | undefined) => clipFor(text, nameOf)?.name;
+
+describe("studio: the app's own clipboard", () => {
+  beforeEach(() => {
+    copy();
+  });
+
+  test('is meant where the system has the same, has nothing, or tells nothing', () => {
+    copy().isWritten = true;
+    expect([ours, '', undefined].map(pasted)).toEqual(['a', 'a', 'a']);
+    // Copied elsewhere later.
+    expect([other, 'Dear diary'].map(pasted)).toEqual([undefined, undefined]);
+  });
+
+  test('is meant where the system refused it, until the window is left for another drawing', () => {
+    expect([other, 'Dear diary', ''].map(pasted)).toEqual(['a', 'a', 'a']);
+    page.dispatchEvent(new Event('blur'));
+    expect([other, 'Dear diary', undefined].map(pasted)).toEqual([undefined, 'a', 'a']);
+    copy();
+    expect(pasted(other)).toBe('a');
+  });
+
+  test('a text may be a drawing if it begins like SVG or JSON', () => {
+    for (const text of [ours, '\uFEFF\n <?xml version="1.0"?>', ' {"type":"excalidraw"}', '[1]']) {
+      expect(isDrawing(text), text).toBe(true);
+    }
+    for (const text of ['', 'Dear diary', 'a < b', 'https://example.com/<svg']) {
+      expect(isDrawing(text), text).toBe(false);
+    }
+  });
+});

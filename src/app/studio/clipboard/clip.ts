@@ -1,0 +1,55 @@
+/** The app's own clipboard: what was copied last. It works where the browser refuses the system's. */
+import type { Stroke } from '../../../core/drawing/types.ts';
+
+export interface Clip {
+  /** The name of the copy, by which a text from the system's clipboard is known. */
+  readonly name: string;
+  readonly strokes: readonly Stroke[];
+  /** Id of the drawing that they are from. */
+  readonly from: string;
+  /** True if they were taken out of it. */
+  readonly isCut: boolean;
+  /** How often they were pasted. */
+  pasted: number;
+  /** True if the system's clipboard has them too. */
+  isWritten: boolean;
+  /** True if the window was left since: the system's clipboard may be newer. */
+  isOld: boolean;
+}
+
+let clip: Clip | undefined;
+let isWatching = false;
+
+/** Keeps strokes until others are copied or the page is closed. */
+export function keepClip(kept: Pick<Clip, 'name' | 'strokes' | 'from' | 'isCut'>): Clip {
+  clip = { ...kept, pasted: 0, isWritten: false, isOld: false };
+  if (!isWatching) {
+    isWatching = true;
+    addEventListener('blur', () => {
+      if (clip) clip.isOld = true;
+    });
+  }
+  return clip;
+}
+
+/**
+ * Which strokes a paste means: those of the app's clipboard, or else the system's text.
+ * @param text from the system's clipboard; undefined if it cannot be read
+ * @param nameOf the name of the copy that a text carries
+ */
+export function clipFor(
+  text: string | undefined,
+  nameOf: (text: string) => string | undefined,
+): Clip | undefined {
+  if (!clip) return undefined;
+  if (text === undefined || text === '') return clip;
+  if (nameOf(text) === clip.name) return clip;
+  // The system's clipboard did not take them. It has something older, unless the window was left since.
+  if (clip.isWritten) return undefined;
+  return clip.isOld && isDrawing(text) ? undefined : clip;
+}
+
+/** True if a text may be a drawing: SVG or JSON. */
+export function isDrawing(text: string): boolean {
+  return /^[\s\uFEFF]*[<{[]/.test(text);
+}

@@ -1,0 +1,57 @@
+/** Copies and cuts the selected strokes: into the app's own clipboard, and as SVG into the system's. */
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { FILE_MAX } from '../../../ink/formats/common/limits.ts';
+import { newId } from '../../platform/new-id.ts';
+import { yieldToMain } from '../../platform/yield-to-main.ts';
+import { toast } from '../../ui/toasts.ts';
+import { clipboard as words } from '../../words/en/studio/clipboard.ts';
+import type { ShortcutContext } from '../controls/shortcut.ts';
+import { keepClip } from './clip.ts';
+import { writeSvg } from './system-clipboard.ts';
+
+/** Characters of the SVG for each point, roughly. */
+const PER_POINT = 45;
+/** Parts of the SVG between two looks at the clock. */
+const AT_ONCE = 50;
+
+export function copySelection(context: ShortcutContext): void {
+  void take(context, false);
+}
+
+/** Undo brings the strokes back. */
+export function cutSelection(context: ShortcutContext): void {
+  void take(context, true);
+}
+
+async function take({ session, ink }: ShortcutContext, isCut: boolean): Promise<void> {
+  // Strokes that are still carried by arrow keys are put down first.
+  ink.selection.putDown();
+  const { strokes } = ink.selection;
+  if (strokes.length === 0) return;
+  const name = newId();
+  const clip = keepClip({ name, strokes, from: session.id, isCut });
+  // In the same task as the press, or the browser would refuse.
+  const points = strokes.reduce((sum, { points }) => sum + points.length, 0);
+  const writing = writeSvg(svgOf(strokes, name), points * PER_POINT);
+  if (isCut) ink.selection.erase();
+  clip.isWritten = await writing;
+  const done = isCut ? words.cutOut(strokes.length) : words.copied(strokes.length);
+  toast(clip.isWritten ? done : `${done} ${words.onlyHere}`);
+}
+
+async function svgOf(strokes: readonly Stroke[], name: string): Promise<string> {
+  const { carryingParts, exportArea } = await import('../../../ink/formats/index.ts');
+  const area = exportArea(strokes);
+  if (!area) return '';
+  const texts: string[] = [];
+  let length = 0;
+  const { signal } = new AbortController();
+  for (const part of carryingParts(strokes, area, name)) {
+    texts.push(part);
+    length += part.length;
+    // What no paste would take is not written.
+    if (length > FILE_MAX) throw new Error('The strokes are too long for the clipboard.');
+    if (texts.length % AT_ONCE === 0) await yieldToMain(signal);
+  }
+  return texts.join('');
+}

@@ -1,0 +1,162 @@
+/** Pastes strokes: those copied here, or an SVG or another drawing from the system's clipboard. */
+import { effect, signal } from '@preact/signals';
+import { DRAWING_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { movedBy, strokesBounds, transformed } from '../../../ink/index.ts';
+import { isApple, printedKeys } from '../../keys/printed-keys.ts';
+import { yieldToMain } from '../../platform/yield-to-main.ts';
+import { toast, toastWhile } from '../../ui/toasts.ts';
+import { clipboard as words } from '../../words/en/studio/clipboard.ts';
+import { limitSize } from '../../words/format.ts';
+import { problemWords } from '../../words/problems.ts';
+import type { ShortcutContext } from '../controls/shortcut.ts';
+import { penDown } from '../saving/busy.ts';
+import { toastWithUndo } from '../session/toast-with-undo.ts';
+import { selectAdded } from '../tool-settings/select-added.ts';
+import { visiblePaper } from '../viewport/visible-paper.ts';
+import { type Clip, clipFor, isDrawing } from './clip.ts';
+import { pasteMove } from './place.ts';
+import { readClipboard } from './system-clipboard.ts';
+
+/** A paste that takes longer than this says so, ms. */
+const LONG = 400;
+/** Strokes that are parsed in one slice. */
+const AT_ONCE = 250;
+
+interface Pasted {
+  readonly strokes: readonly Stroke[];
+  /** The app's own copy; undefined for strokes that were read from a text. */
+  readonly clip?: Clip;
+  /** A sentence about what was left out; `""` if nothing was. */
+  readonly leftOut: string;
+}
+
+/** Nothing was pasted. The message is a sentence for the person. */
+class NotPasted extends Error {}
+
+/** Stops the paste that is in progress. A later one takes its place. */
+let stop = new AbortController();
+
+/** Pastes what the system's clipboard has, after a press on a button. */
+export async function pasteFromClipboard(context: ShortcutContext): Promise<void> {
+  const text = await readClipboard();
+  await paste(context, text);
+}
+
+/**
+ * Pastes, or shows a message that says why not. Never throws.
+ * @param given a file, or the clipboard's text; undefined if the browser does not let the page read it
+ */
+export async function paste(context: ShortcutContext, given: File | string | undefined): Promise<void> {
+  const { session } = context;
+  if (penDown.value) return;
+  if (session.phase.value.kind !== 'open') {
+    toast(words.opening);
+    return;
+  }
+  stop.abort();
+  stop = new AbortController();
+  const own = stop;
+  const isRunning = signal(true);
+  const timer = setTimeout(
+    () => toastWhile(() => isRunning.value, words.pasting, { label: words.cancel, run: () => own.abort() }),
+    LONG,
+  );
+  try {
+    const pasted = await strokesOf(given, own.signal);
+    // The person may be elsewhere by now.
+    if (session.shown) await add(context, pasted, own.signal);
+  } catch (error) {
+    if (own === stop)
+      toast(own.signal.aborted ? words.cancelled : `${words.notPasted} ${problemWords(error)}`);
+  } finally {
+    clearTimeout(timer);
+    isRunning.value = false;
+  }
+}
+
+/** @throws NotPasted, or the signal's reason if stopped */
+async function strokesOf(given: File | string | undefined, signal: AbortSignal): Promise<Pasted> {
+  const { nameOfCopy, readFile, Refused } = await loadFormats();
+  const clip = given instanceof File ? undefined : clipFor(given, nameOfCopy);
+  if (clip) return { strokes: clip.strokes, clip, leftOut: '' };
+  if (given === undefined) {
+    throw new NotPasted(words.refused(printedKeys('Ctrl+V', isApple(navigator.platform)).join('+')));
+  }
+  if (typeof given === 'string' && !isDrawing(given)) throw new NotPasted(words.nothing);
+  const { leftOutWords, refusalWords } = await import('../../import/import-words.ts');
+  try {
+    const file = typeof given === 'string' ? new File([given], 'clipboard') : given;
+    const reading = await readFile(file, signal, () => {});
+    const strokes: Stroke[] = [];
+    for (let i = 0; i < reading.strokes.length; i += AT_ONCE) {
+      const some: readonly Stroke[] = JSON.parse(`[${reading.strokes.slice(i, i + AT_ONCE).join()}]`);
+      strokes.push(...some);
+      await yieldToMain(signal);
+    }
+    return { strokes, leftOut: leftOutWords(reading.leftOut) };
+  } catch (error) {
+    if (error instanceof Refused) throw new NotPasted(refusalWords(error.refusal));
+    throw error;
+  }
+}
+
+async function loadFormats(): Promise<typeof import('../../../ink/formats/index.ts')> {
+  try {
+    return await import('../../../ink/formats/index.ts');
+  } catch {
+    throw new NotPasted(words.codeMissing);
+  }
+}
+
+/**
+ * Adds the strokes on top and selects them, as one step of undo.
+ * @throws NotPasted if they do not fit, or the signal's reason if stopped
+ */
+async function add(
+  { session, ink }: ShortcutContext,
+  { strokes, clip, leftOut }: Pasted,
+  signal: AbortSignal,
+): Promise<void> {
+  const bounds = strokesBounds(strokes);
+  const view = visiblePaper(ink.camera);
+  if (!bounds || !view) throw new NotPasted(words.nothing);
+  const room = Math.max(0, STROKES_MAX - session.strokes.value.length);
+  if (strokes.length > room) throw new NotPasted(words.noRoom(strokes.length, room));
+  const isOwn = clip?.from === session.id;
+  const { dx, dy } = pasteMove({
+    bounds,
+    view,
+    zoom: ink.camera.zoom,
+    pasted: clip?.pasted ?? 0,
+    own: !isOwn ? 'elsewhere' : clip.isCut ? 'cut' : 'there',
+  });
+  const by = movedBy(dx, dy);
+  const moved: Stroke[] = [];
+  for (const stroke of strokes) {
+    moved.push(transformed(stroke, by));
+    if (moved.length % AT_ONCE === 0) await yieldToMain(signal);
+  }
+  await penUp();
+  signal.throwIfAborted();
+  if (!session.shown) return;
+  const added = ink.renewed(moved);
+  if (!session.size.fits(added.map((stroke) => ({ kind: 'insert', stroke, place: 'top' })))) {
+    throw new NotPasted(words.tooLarge(limitSize(DRAWING_MAX)));
+  }
+  if (clip) clip.pasted++;
+  session.edit({ kind: 'add', strokes: added });
+  selectAdded(ink, added);
+  toastWithUndo(session, [words.pasted(added.length), leftOut].filter(Boolean).join(' '));
+}
+
+/** Waits until no stroke is being drawn: the lasso takes the tool's place. */
+function penUp(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = effect(() => {
+      if (penDown.value) return;
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,62 @@
+/** The system's clipboard: SVG and text. */
+
+const SVG = 'image/svg+xml';
+const TEXT = 'text/plain';
+
+/** What was in the clipboard, as a text; undefined if the browser does not let the page read it. */
+export type ClipboardText = string | undefined;
+
+/** Longest SVG that is also given as a picture, characters: browsers check one as they check a page. */
+const PICTURE_MAX = 4 * 1024 * 1024;
+
+/**
+ * Writes an SVG: as a picture, where the browser takes one, and as text. Call it at once when a key or a button was
+ * pressed: later, browsers refuse. Returns false if they did.
+ * @param svg may take its time
+ * @param length roughly of the text, characters
+ */
+export async function writeSvg(svg: Promise<string>, length: number): Promise<boolean> {
+  // Whatever becomes of the clipboard, a text that cannot be made is the caller's error.
+  svg.catch(() => undefined);
+  if (typeof ClipboardItem === 'undefined' || !navigator.clipboard?.write) return false;
+  const asBlob = (type: string) => svg.then((text) => new Blob([text], { type }));
+  const types = isSupported(SVG) && length <= PICTURE_MAX ? [SVG, TEXT] : [TEXT];
+  try {
+    await navigator.clipboard.write([
+      new ClipboardItem(Object.fromEntries(types.map((type) => [type, asBlob(type)]))),
+    ]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isSupported(type: string): boolean {
+  return typeof ClipboardItem.supports === 'function' && ClipboardItem.supports(type);
+}
+
+/** Reads the clipboard after a press on a button. The browser may ask the person first. */
+export async function readClipboard(): Promise<ClipboardText> {
+  if (!navigator.clipboard?.read) return undefined;
+  try {
+    const items = await navigator.clipboard.read();
+    // The text first: browsers clean a picture, and may leave out what it carries.
+    for (const type of [TEXT, SVG]) {
+      for (const item of items) {
+        if (!item.types.includes(type)) continue;
+        const text = await (await item.getType(type)).text();
+        if (text !== '') return text;
+      }
+    }
+    return '';
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a paste by key brings, which needs no permission: a file, or a text. */
+export function pastedIn({ clipboardData }: ClipboardEvent): File | string {
+  if (!clipboardData) return '';
+  const [file] = clipboardData.files;
+  return clipboardData.getData(TEXT) || clipboardData.getData(SVG) || (file ?? '');
+}

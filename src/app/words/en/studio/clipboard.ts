@@ -1,0 +1,43 @@
+import { defineWords } from '../../catalogue.ts';
+import { number, plural } from '../../format.ts';
+
+/** Copying, cutting and pasting strokes. */
+export const clipboard = defineWords('clipboard', {
+  copy: 'Copy',
+  cut: 'Cut',
+  paste: 'Paste',
+  pasteNote: 'Copied strokes, or an SVG',
+
+  copied: (strokes: number) =>
+    plural(strokes, { one: '1 stroke copied.', other: `${number(strokes)} strokes copied.` }),
+  cutOut: (strokes: number) =>
+    plural(strokes, { one: '1 stroke cut.', other: `${number(strokes)} strokes cut.` }),
+  /** After one of the sentences above. */
+  onlyHere:
+    'The browser kept its clipboard closed, so you can paste only in Pleinair, until you close this page.',
+  pasted: (strokes: number) =>
+    plural(strokes, { one: '1 stroke pasted.', other: `${number(strokes)} strokes pasted.` }),
+  pasting: 'Pasting…',
+  cancel: 'Cancel',
+  cancelled: 'Cancelled. Nothing was pasted.',
+
+  /** Why nothing was pasted. */
+  notPasted: 'Not pasted.',
+  nothing: 'There is no drawing in the clipboard. Copy strokes here, or an SVG elsewhere.',
+  /** @param key such as `Ctrl+V` */
+  refused: (key: string) =>
+    `The browser kept its clipboard closed. Press ${key}, or allow the clipboard in the browser’s settings for this site.`,
+  opening: 'The drawing is still opening. Try again in a moment.',
+  codeMissing: 'This part of the app did not load. Try again.',
+  noRoom: (strokes: number, room: number) =>
+    `${plural(strokes, { one: 'The clipboard has 1 stroke.', other: `The clipboard has ${number(strokes)} strokes.` })} ${
+      room === 0
+        ? 'This drawing is full.'
+        : plural(room, {
+            one: 'This drawing has room for 1 more.',
+            other: `This drawing has room for ${number(room)} more.`,
+          })
+    }`,
+  /** @param most such as `64 MB` */
+  tooLarge: (most: string) => `With these strokes this drawing would be larger than ${most}.`,
+});
