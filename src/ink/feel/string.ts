@@ -11,7 +11,8 @@ export class PulledString {
 
   /** @param steady from 0, no string, to 1 */
   constructor(steady: number) {
-    this.#length = LONGEST * Math.min(1, Math.max(0, steady));
+    // Squared: between short strings one chooses finely.
+    this.#length = LONGEST * Math.min(1, Math.max(0, steady)) ** 2;
   }
 
   begin(x: number, y: number): void {

@@ -98,7 +98,7 @@ describe('ink: how a line follows the hand', () => {
     pen.start(shaking[0]!, 'pen');
     pen.move(shaking.slice(1), [at(500, 500, 0.3)]);
     const { settled, end } = context.shown!;
-    expect(settled.x.at(-1)).toBeLessThan(395 - 25);
+    expect(settled.x.at(-1)).toBeLessThan(395 - 12);
     expect([end.x.at(-1), end.y.at(-1)]).toEqual([395, 105]);
     pen.end();
     const [stroke] = context.strokes;
