@@ -17,6 +17,8 @@ export interface Brush {
   readonly blend: 'over' | 'under' | 'multiply' | 'erase';
   /** The opacity of a whole stroke whose colour has none of its own. */
   readonly opacity: number;
+  /** True if strokes that follow each other while they are wet run into each other (wet-wash.ts). */
+  readonly isWet: boolean;
   /** May the segment eraser cut its strokes? Those of another brush stay whole. */
   readonly splits: boolean;
   readonly svg: SvgLook;

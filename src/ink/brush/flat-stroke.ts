@@ -12,6 +12,8 @@ export interface FlatStroke {
   readonly opacity: number;
   /** When it began, in ms of drawing time; -1 if it does not say. */
   readonly time: number;
+  /** Id of its layer; `""` if it names none. */
+  readonly layer: string;
   /**
    * The numbers, from `at` on: x and y of each point in turn, then the pressures and the tilts if there are
    * any. Each is multiplied by `per`.
@@ -57,6 +59,7 @@ export function asFlatStroke(stroke: Stroke): FlatStroke {
     size: stroke.size,
     opacity: stroke.opacity ?? 1,
     time: stroke.at ?? NO_TIME,
+    layer: stroke.layer ?? '',
     pool: scratch,
     at: 0,
     count: stroke.points.length,

@@ -1,8 +1,9 @@
 /** Draws a drawing as a PNG, and computes its size. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { paintPixels } from '../brush/field/paint-stroke.ts';
+import { paintCoat } from '../brush/field/paint-stroke.ts';
 import { blankPixels, type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
 import { asFlatStroke } from '../brush/flat-stroke.ts';
+import { coatsOf } from '../brush/wet-wash.ts';
 import { type Bounds, grow, overlap, strokeBounds, strokesBounds } from '../geometry/bounds.ts';
 import { watchLoss } from '../view/lost-canvas.ts';
 
@@ -47,7 +48,7 @@ export class PictureFailed extends Error {
   }
 }
 
-/** How many strokes one step draws. */
+/** How many coats one step draws. */
 const STEP = 40;
 /** Pixels that are drawn at a time, in strips as wide as the picture. */
 const STRIP_PIXELS = 1_000_000;
@@ -57,7 +58,7 @@ const EDGE = 2;
 /** @param pause called between steps with the part of the strip that is done, 0..1 */
 async function paintStrip(
   strip: Pixels,
-  strokes: readonly Stroke[],
+  coats: readonly (readonly Stroke[])[],
   scale: number,
   pause: (done: number) => Promise<void>,
 ): Promise<void> {
@@ -68,9 +69,11 @@ async function paintStrip(
     maxY: (strip.top + strip.height) / scale,
   };
   const seen = grow(area, EDGE / scale);
-  const near = strokes.filter((stroke) => overlap(strokeBounds(stroke), seen));
+  const near = coats
+    .map((coat) => coat.filter((stroke) => overlap(strokeBounds(stroke), seen)))
+    .filter((coat) => coat.length > 0);
   for (let i = 0; i < near.length; i += STEP) {
-    for (const stroke of near.slice(i, i + STEP)) paintPixels(strip, scale, asFlatStroke(stroke));
+    for (const coat of near.slice(i, i + STEP)) paintCoat(strip, scale, coat, asFlatStroke);
     await pause(Math.min(1, (i + STEP) / near.length));
   }
 }
@@ -96,10 +99,11 @@ export async function drawPicture(
     if (!context) throw new PictureFailed('unsupported');
     const isLost = watchLoss(context);
     const [left, top] = [Math.round(area.minX * scale), Math.round(area.minY * scale)];
+    const coats = coatsOf(strokes);
     const tall = Math.max(1, Math.floor(STRIP_PIXELS / width));
     for (let y = 0; y < height; y += tall) {
       const strip = blankPixels(left, top + y, width, Math.min(tall, height - y));
-      await paintStrip(strip, strokes, scale, (part) => pause((y + part * strip.height) / height));
+      await paintStrip(strip, coats, scale, (part) => pause((y + part * strip.height) / height));
       const image = context.createImageData(strip.width, strip.height);
       straightBytes(strip, wholeOf(strip), image.data);
       context.putImageData(image, 0, y);

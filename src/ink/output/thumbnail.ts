@@ -1,9 +1,10 @@
 /** The small picture of a drawing, for lists. */
 import { THUMB_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
-import { paintPixels } from '../brush/field/paint-stroke.ts';
+import { paintCoat } from '../brush/field/paint-stroke.ts';
 import { blankPixels, type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
 import { asFlatStroke } from '../brush/flat-stroke.ts';
+import { coatsOf } from '../brush/wet-wash.ts';
 import { type Bounds, strokesBounds } from '../geometry/bounds.ts';
 import { inSlices } from '../tiles/slices.ts';
 import { type Camera, fitBounds, type Size, visibleBounds } from '../view/camera.ts';
@@ -41,6 +42,7 @@ export async function thumbnail(
 ): Promise<string | undefined> {
   const bounds = strokesBounds(strokes);
   if (!bounds) return '';
+  const coats = coatsOf(strokes);
   for (const width of WIDTHS) {
     const { height } = sizeOf(width);
     const canvas = document.createElement('canvas');
@@ -51,7 +53,7 @@ export async function thumbnail(
     const isLost = watchLoss(context);
     const { x, y, zoom } = cameraOn(bounds, width);
     const pixels = blankPixels(Math.round(x * zoom), Math.round(y * zoom), width, height);
-    await paintAll(pixels, strokes, zoom, go);
+    await paintAll(pixels, coats, zoom, go);
     const image = context.createImageData(width, height);
     straightBytes(pixels, wholeOf(pixels), image.data);
     context.putImageData(image, 0, 0);
@@ -66,7 +68,16 @@ export async function thumbnail(
 /** The least width of a line, px: thinner ones would vanish at this scale. */
 const THINNEST = 0.9;
 
-function paintAll(pixels: Pixels, strokes: readonly Stroke[], zoom: number, go: () => void): Promise<void> {
+function paintAll(
+  pixels: Pixels,
+  coats: readonly (readonly Stroke[])[],
+  zoom: number,
+  go: () => void,
+): Promise<void> {
+  const flat = (stroke: Stroke) => {
+    const thin = stroke.size * zoom < THINNEST && !stroke.pressure;
+    return asFlatStroke(thin ? { ...stroke, size: THINNEST / zoom } : stroke);
+  };
   return new Promise((resolve, reject) => {
     let next = 0;
     inSlices(() => {
@@ -77,14 +88,13 @@ function paintAll(pixels: Pixels, strokes: readonly Stroke[], zoom: number, go: 
         return true;
       }
       let budget = POINTS_PER_STEP;
-      while (next < strokes.length && budget > 0) {
-        const stroke = strokes[next++]!;
-        budget -= stroke.points.length;
-        const thin = stroke.size * zoom < THINNEST && !stroke.pressure;
-        paintPixels(pixels, zoom, asFlatStroke(thin ? { ...stroke, size: THINNEST / zoom } : stroke));
+      while (next < coats.length && budget > 0) {
+        const coat = coats[next++]!;
+        for (const { points } of coat) budget -= points.length;
+        paintCoat(pixels, zoom, coat, flat);
       }
-      if (next >= strokes.length) resolve();
-      return next >= strokes.length;
+      if (next >= coats.length) resolve();
+      return next >= coats.length;
     });
   });
 }

@@ -1,9 +1,17 @@
 /** The strokes that a worker draws, bottom first. Searched linearly: checking all bounds costs little beside drawing one tile. */
+import { Coats, type Wash } from '../brush/wet-wash.ts';
 import { type Bounds, overlap } from '../geometry/bounds.ts';
 import type { ZOrdered } from './spatial-index.ts';
 
 export class FlatScene<T extends ZOrdered & { readonly bounds: Bounds }> {
   #pieces: T[] = [];
+  readonly #coats: Coats<T>;
+  #isGrouped = true;
+
+  /** @param washOf tells which strokes run into each other; undefined for one that runs into none */
+  constructor(washOf: (piece: T) => Wash | undefined) {
+    this.#coats = new Coats(washOf);
+  }
 
   get size(): number {
     return this.#pieces.length;
@@ -11,6 +19,7 @@ export class FlatScene<T extends ZOrdered & { readonly bounds: Bounds }> {
 
   /** @param gone places of removed strokes */
   change(gone: readonly number[], come: readonly T[]): void {
+    this.#isGrouped = false;
     if (gone.length > 0) {
       const places = new Set(gone);
       this.#pieces = this.#pieces.filter(({ place }) => !places.has(place));
@@ -25,8 +34,10 @@ export class FlatScene<T extends ZOrdered & { readonly bounds: Bounds }> {
     if (!isInOrder) this.#pieces.sort((a, b) => a.place - b.place);
   }
 
-  /** Strokes whose bounds overlap `area`, bottom first. */
-  near(area: Bounds): T[] {
-    return this.#pieces.filter(({ bounds }) => overlap(bounds, area));
+  /** Strokes whose bounds overlap `area`, bottom first, those that are one wash together. */
+  coats(area: Bounds): (readonly T[])[] {
+    if (!this.#isGrouped) this.#coats.set(this.#pieces);
+    this.#isGrouped = true;
+    return this.#coats.group(this.#pieces.filter(({ bounds }) => overlap(bounds, area)));
   }
 }

@@ -1,5 +1,7 @@
 /** The z-order of the drawing's strokes, and what changes when they are replaced. */
 import type { Stroke } from '../../core/drawing/types.ts';
+import { brushOf } from '../brush/brushes.ts';
+import { Coats, washOf } from '../brush/wet-wash.ts';
 import { type Bounds, strokeBounds, union } from '../geometry/bounds.ts';
 import { SpatialIndex, type ZOrdered } from './spatial-index.ts';
 import { diffStrokes } from './stroke-diff.ts';
@@ -12,7 +14,9 @@ export interface ZOrderEntry extends ZOrdered {
 export interface ZOrderChange {
   readonly gone: readonly ZOrderEntry[];
   readonly come: readonly ZOrderEntry[];
-  /** True if all added strokes lie above everything else. */
+  /** Strokes that look different because they are in a wash with others than before (wet-wash.ts). */
+  readonly wet: readonly Stroke[];
+  /** True if all added strokes lie above everything else, and nothing below them looks different. */
   readonly onTop: boolean;
 }
 
@@ -27,6 +31,9 @@ export class ZOrder {
   /** The place of the topmost stroke. */
   #top = 0;
   #inked: Bounds | undefined;
+  readonly #coats = new Coats(washOf);
+  /** How many strokes can run into others. */
+  #washes = 0;
 
   /** Bounds of all strokes, including removed ones. */
   get inked(): Bounds | undefined {
@@ -43,20 +50,29 @@ export class ZOrder {
     this.#strokes = strokes;
     const { gone, come, onTop } = diffStrokes(before, strokes);
     const went = this.#takeOff(gone);
-    if (onTop) return { gone: went, come: come.map((stroke) => this.#putOnTop(stroke)), onTop };
+    if (onTop)
+      return this.#changed(
+        went,
+        come.map((stroke) => this.#putOnTop(stroke)),
+        onTop,
+      );
     const came = this.#putBetween(come);
-    return came ? { gone: went, come: came, onTop } : this.#countAnew(went);
+    return came ? this.#changed(went, came, onTop) : this.#countAnew(went);
   }
 
   /** Adds strokes on top. */
   add(strokes: readonly Stroke[]): ZOrderChange {
     this.#added.push(...strokes);
-    return { gone: [], come: strokes.map((stroke) => this.#putOnTop(stroke)), onTop: true };
+    return this.#changed(
+      [],
+      strokes.map((stroke) => this.#putOnTop(stroke)),
+      true,
+    );
   }
 
   remove(strokes: readonly Stroke[]): ZOrderChange {
     for (const stroke of strokes) this.#removed.add(stroke);
-    return { gone: this.#takeOff(strokes), come: [], onTop: false };
+    return this.#changed(this.#takeOff(strokes), [], false);
   }
 
   /** Strokes that may touch this area, bottom first. */
@@ -64,9 +80,25 @@ export class ZOrder {
     return this.#index.near(area).map(({ stroke }) => stroke);
   }
 
+  /** The same, those that are one wash together. */
+  coats(area: Bounds): (readonly Stroke[])[] {
+    return this.#coats.group(this.near(area));
+  }
+
   /** True if a stroke near this area satisfies `is`. */
   some(area: Bounds, is?: (entry: ZOrderEntry) => boolean): boolean {
     return this.#index.some(area, is);
+  }
+
+  /** The change, once it is known which washes it joined or parted. */
+  #changed(gone: readonly ZOrderEntry[], come: readonly ZOrderEntry[], onTop: boolean): ZOrderChange {
+    if (this.#washes === 0 && !gone.some(({ stroke }) => brushOf(stroke.tool).isWet)) {
+      return { gone, come, wet: [], onTop };
+    }
+    const all = [...this.#strokes, ...this.#added].filter((stroke) => !this.#removed.has(stroke));
+    const added = new Set(come.map(({ stroke }) => stroke));
+    const wet = this.#coats.set(all).filter((stroke) => !added.has(stroke));
+    return { gone, come, wet, onTop: onTop && wet.length === 0 };
   }
 
   #takeOff(strokes: readonly Stroke[]): ZOrderEntry[] {
@@ -75,6 +107,7 @@ export class ZOrder {
       const entry = this.#entries.get(stroke);
       if (!entry) continue;
       this.#entries.delete(stroke);
+      if (brushOf(stroke.tool).isWet) this.#washes -= 1;
       this.#index.remove(entry);
       went.push(entry);
     }
@@ -90,6 +123,7 @@ export class ZOrder {
     const entry: ZOrderEntry = { stroke, place };
     const bounds = strokeBounds(stroke);
     this.#entries.set(stroke, entry);
+    if (brushOf(stroke.tool).isWet) this.#washes += 1;
     this.#index.add(entry, bounds);
     this.#inked = union(this.#inked, bounds);
     return entry;
@@ -135,6 +169,11 @@ export class ZOrder {
     this.#entries.clear();
     this.#index.clear();
     this.#top = 0;
-    return { gone, come: this.#strokes.map((stroke) => this.#putOnTop(stroke)), onTop: false };
+    this.#washes = 0;
+    return this.#changed(
+      gone,
+      this.#strokes.map((stroke) => this.#putOnTop(stroke)),
+      false,
+    );
   }
 }

@@ -1,7 +1,7 @@
 /** The rasteriser draws tiles: in a worker, or on this thread in slices. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { brushOf } from '../brush/brushes.ts';
-import { paintPixels } from '../brush/field/paint-stroke.ts';
+import { paintCoat, paintPixels } from '../brush/field/paint-stroke.ts';
 import { blankPixels, type Part, type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
 import { asFlatStroke } from '../brush/flat-stroke.ts';
 import type { ZOrderEntry } from '../scene/z-order.ts';
@@ -22,8 +22,8 @@ export interface Rasteriser {
   read(document: ArrayBuffer): boolean;
   /** Reports changed strokes. Must come before the requests that show them. */
   change(gone: readonly ZOrderEntry[], come: readonly ZOrderEntry[]): void;
-  /** Requests a tile. `strokes` returns the current strokes in it, bottom first. */
-  order(cell: Cell, strokes: () => readonly Stroke[], done: (image: TileImage) => void): void;
+  /** Requests a tile. `coats` returns the current strokes in it, bottom first, those of one wash together. */
+  order(cell: Cell, coats: () => readonly (readonly Stroke[])[], done: (image: TileImage) => void): void;
   destroy(): void;
 }
 
@@ -35,9 +35,14 @@ export function partPixels(
   return blankPixels(x * TILE + left, y * TILE + top, right - left, bottom - top);
 }
 
-/** Paints a stroke. `rub`: erases the stroke's shape instead. */
-export function paintOnTile(pixels: Pixels, { scale }: Cell, stroke: Stroke, rub = false): void {
-  paintPixels(pixels, scale, asFlatStroke(stroke), brushOf(rub ? 'eraser' : stroke.tool));
+/** Paints a stroke, or the strokes of one wash. */
+export function paintOnTile(pixels: Pixels, { scale }: Cell, coat: readonly Stroke[]): void {
+  paintCoat(pixels, scale, coat, asFlatStroke);
+}
+
+/** Erases the stroke's shape. */
+export function rubOut(pixels: Pixels, { scale }: Cell, stroke: Stroke): void {
+  paintPixels(pixels, scale, asFlatStroke(stroke), brushOf('eraser'));
 }
 
 /** Shows a part of the pixels in its place on a canvas of the same size. */
@@ -85,8 +90,8 @@ export class SliceRasteriser implements Rasteriser {
 
   change(): void {}
 
-  order(cell: Cell, near: () => readonly Stroke[], done: (image: TileImage) => void): void {
-    const strokes = near();
+  order(cell: Cell, near: () => readonly (readonly Stroke[])[], done: (image: TileImage) => void): void {
+    const coats = near();
     const pixels = partPixels(cell);
     this.#cell = cell;
     let next = 0;
@@ -94,16 +99,16 @@ export class SliceRasteriser implements Rasteriser {
       () => {
         const began = performance.now();
         let budget = this.#pointsPerStep;
-        while (next < strokes.length && budget > 0) {
-          const stroke = strokes[next++]!;
-          budget -= stroke.points.length + 4;
-          paintOnTile(pixels, cell, stroke);
+        while (next < coats.length && budget > 0) {
+          const coat = coats[next++]!;
+          for (const { points } of coat) budget -= points.length + 4;
+          paintOnTile(pixels, cell, coat);
         }
         this.#learnPace(performance.now() - began, budget <= 0);
-        return next >= strokes.length;
+        return next >= coats.length;
       },
       () => {
-        if (next < strokes.length) return;
+        if (next < coats.length) return;
         this.#job = undefined;
         const context = tileCanvas();
         showPart(context, pixels, wholeOf(pixels));

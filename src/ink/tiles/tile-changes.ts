@@ -17,9 +17,10 @@ export class TileChanges {
     this.#cache = cache;
   }
 
-  note({ gone, come, onTop }: ZOrderChange): void {
+  note({ gone, come, wet, onTop }: ZOrderChange): void {
     for (const { stroke } of gone) this.#waiting.push({ stroke, how: 'gone' });
     for (const { stroke } of come) this.#waiting.push({ stroke, how: onTop ? 'top' : 'under' });
+    for (const stroke of wet) this.#waiting.push({ stroke, how: 'under' });
   }
 
   /** Hands the changes out. Must run before a tile is shown, requested or received: a requested picture already has them. */

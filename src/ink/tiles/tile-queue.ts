@@ -140,7 +140,7 @@ export class TileQueue {
       }
       rasteriser.order(
         cell,
-        () => zOrder.near(area),
+        () => zOrder.coats(area),
         (image) => {
           this.#arrived(tile, image);
           this.order();

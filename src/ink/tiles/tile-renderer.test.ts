@@ -85,7 +85,7 @@ class Worker implements Rasteriser {
   readonly waiting: { readonly cell: Cell; readonly done: (image: TileImage) => void }[] = [];
   read = () => false;
   change(): void {}
-  order(cell: Cell, _strokes: () => readonly Stroke[], done: (image: TileImage) => void): void {
+  order(cell: Cell, _coats: () => readonly (readonly Stroke[])[], done: (image: TileImage) => void): void {
     this.waiting.push({ cell, done });
   }
   destroy(): void {}

@@ -212,8 +212,10 @@ export class TileRenderer implements Renderer {
    * Paints new top strokes straight onto the screen, which is all that the person waits for. It does so now, not in
    * the next frame, which has the first moves of the next stroke to show.
    */
-  #layOrDraw({ come, onTop }: ZOrderChange): void {
+  #layOrDraw({ come, wet, onTop }: ZOrderChange): void {
     const points = come.reduce((sum, { stroke }) => sum + stroke.points.length, this.#laid);
+    // A stroke that runs into others is shown with them, and all its tiles in the same frame.
+    if (come.length > 0 && wet.length > 0) this.#laid = points;
     if (this.#whole || !this.#early.isEmpty || !onTop || points > LAID_MAX) {
       this.#askWhole();
       return;
@@ -329,7 +331,7 @@ export class TileRenderer implements Renderer {
       });
       if (tooMany) return undefined;
       left -= points;
-      return this.#zOrder.near(area);
+      return this.#zOrder.coats(area);
     };
   }
 

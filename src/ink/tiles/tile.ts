@@ -2,7 +2,7 @@
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type Part, type Pixels, putPart, takeStraight } from '../brush/field/pixels.ts';
 import { type Bounds, grow, strokeBounds, union } from '../geometry/bounds.ts';
-import { paintOnTile, partPixels, showPart, type TileImage, tileCanvas } from './rasteriser.ts';
+import { paintOnTile, partPixels, rubOut, showPart, type TileImage, tileCanvas } from './rasteriser.ts';
 import type { CachedTile } from './tile-cache.ts';
 import { type Cell, cellBounds, INK_EDGE, TILE } from './tile-grid.ts';
 
@@ -23,8 +23,8 @@ export const CALM_MS = 80;
 /** Age of its last picture, ms, at which it gets a new one although changes go on, as with an eraser. */
 const OVERDUE = 400;
 
-/** Finds the current strokes in an area, bottom first. Undefined if there are too many to draw in one frame. */
-export type Nearby = (area: Bounds) => readonly Stroke[] | undefined;
+/** Finds the current coats in an area, bottom first. Undefined if there are too many to draw in one frame. */
+export type Nearby = (area: Bounds) => readonly (readonly Stroke[])[] | undefined;
 
 export class Tile implements CachedTile {
   readonly scale: number;
@@ -137,15 +137,18 @@ export class Tile implements CachedTile {
     const part = this.#partOf(late);
     if (!part) return;
     const { pixels, context } = this.#own();
-    const strokes = late.every(({ how }) => how === 'top')
+    const coats = late.every(({ how }) => how === 'top')
       ? undefined
       : nearby(grow(this.#boundsOf(part), INK_EDGE / this.scale));
-    if (strokes) {
+    if (coats) {
       const fresh = partPixels(this, part);
-      for (const stroke of strokes) paintOnTile(fresh, this, stroke);
+      for (const coat of coats) paintOnTile(fresh, this, coat);
       putPart(pixels, fresh);
     } else {
-      for (const { stroke, how } of late) paintOnTile(pixels, this, stroke, how === 'gone');
+      for (const { stroke, how } of late) {
+        if (how === 'gone') rubOut(pixels, this, stroke);
+        else paintOnTile(pixels, this, [stroke]);
+      }
       this.stale ||= late.some(({ how }) => how !== 'top');
     }
     showPart(context, pixels, part);

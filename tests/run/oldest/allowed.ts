@@ -32,7 +32,6 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   dispose: 'of Symbol',
   node: 'a field of Preact’s own',
   properties: 'a member of the OpenAPI document',
-  layer: 'a member of a stroke',
   // Only a detail of these is missing in the data.
   devicePixelRatio: 'Safari has it, and leaves the zoom of the page out of it',
   isComposing: 'Safari has it, and clears it one event too early',

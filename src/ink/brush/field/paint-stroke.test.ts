@@ -129,12 +129,12 @@ describe('brush: numbers in, bytes out', () => {
         "pencil, middle, at 2.73": "f05ff13b",
         "pencil, wide, at 0.45": "6ba06fd4",
         "pencil, wide, at 2.73": "dc470c15",
-        "wash, fine, at 0.45": "61d52155",
-        "wash, fine, at 2.73": "8fcaef86",
-        "wash, middle, at 0.45": "07836563",
-        "wash, middle, at 2.73": "37abad6c",
-        "wash, wide, at 0.45": "a6b606b6",
-        "wash, wide, at 2.73": "1dde8941",
+        "wash, fine, at 0.45": "eecc4bbf",
+        "wash, fine, at 2.73": "5ba5cd88",
+        "wash, middle, at 0.45": "00ba62fe",
+        "wash, middle, at 2.73": "fc225e09",
+        "wash, wide, at 0.45": "3845f238",
+        "wash, wide, at 2.73": "156f16a8",
       }
     `);
   });

@@ -8,6 +8,7 @@ import { StrokeField } from './stroke-field.ts';
 import { traceOf } from './trace.ts';
 
 const field = new StrokeField();
+const NO_PLANES: readonly Plane[] = [];
 
 /**
  * Paints a stroke onto pixels of the grid of this scale. Returns false if it does not come near them.
@@ -25,6 +26,32 @@ export function paintPixels(
   const reads = planesOf(brush, stroke);
   if (!field.lay(traceOf(stroke, brush, scale), pixels, brush.depth(size), reads)) return false;
   paintField(field, pixels, scale, stroke, brush);
+  return true;
+}
+
+/**
+ * Paints a stroke, or the strokes of one wash: their fields are one, which is shaded once. Returns false if none comes
+ * near. A brush that is wet reads depth alone.
+ * @param flat a stroke as numbers, which are valid until its next call
+ */
+export function paintCoat<T>(
+  pixels: Pixels,
+  scale: number,
+  coat: readonly T[],
+  flat: (stroke: T) => FlatStroke,
+): boolean {
+  const first = flat(coat[0]!);
+  if (coat.length === 1) return paintPixels(pixels, scale, first);
+  const brush = brushOf(first.tool);
+  field.begin(pixels, false);
+  const depth = brush.depth(first.size * scale);
+  let trace = traceOf(first, brush, scale);
+  for (const stroke of coat) {
+    if (stroke !== coat[0]) trace = traceOf(flat(stroke), brush, scale);
+    field.add(trace, 0, depth);
+  }
+  if (!field.close(trace, NO_PLANES)) return false;
+  paintField(field, pixels, scale, first, brush);
   return true;
 }
 
@@ -47,14 +74,12 @@ export function paintField(
   blend(brush.blend, field, words, solid, opacity);
 }
 
-const NONE: readonly Plane[] = [];
-
 /** What the brush reads and the stroke has. */
 export function planesOf(
   { reads }: Brush,
   stroke: Pick<StrokeStyle, 'pressed' | 'tilted'>,
 ): readonly Plane[] {
-  if (reads.length === 0) return NONE;
+  if (reads.length === 0) return NO_PLANES;
   return reads.filter(
     (plane) => (stroke.pressed || plane !== 'pressure') && (stroke.tilted || plane !== 'lean'),
   );

@@ -10,6 +10,7 @@ export const pen: Brush = {
   radius: radiusOf,
   blend: 'over',
   opacity: 1,
+  isWet: false,
   splits: true,
   svg: { named: false },
   spacing: 0.1,

@@ -8,7 +8,7 @@ import { SIDE } from '../grain/heights.ts';
 import { pen } from './pen.ts';
 
 /** How dark it is inside, what the tide mark adds, and what clouds and valleys change. */
-const DARK = { inside: 0.36, tide: 0.46, clouds: 0.26, valleys: 0.14 };
+const DARK = { inside: 0.36, tide: 0.46, clouds: 0.2, valleys: 0.14 };
 /** How far the tide mark reaches inwards: px, and times the size, but at most so many units. */
 const TIDE = { pixels: 1.2, sizes: 0.1, units: 5 };
 /** How far the edge runs in and out: times the size, at most so many units. */
@@ -84,6 +84,7 @@ export const wash: Brush = {
   tool: 'wash',
   sizes: { least: 8, most: 160 },
   blend: 'multiply',
+  isWet: true,
   splits: false,
   svg: { named: true },
   spacing: 0.3,

@@ -12,6 +12,8 @@ import type { ZOrdered } from '../../scene/spatial-index.ts';
 export interface PackedStrokes {
   /** The pairs of tool and colour, each once. */
   readonly styles: readonly { readonly tool: string; readonly color: string }[];
+  /** Ids of layers, each once. The first is `""`. */
+  readonly layers: readonly string[];
   /** COLUMNS numbers for each stroke. */
   readonly table: Float64Array<ArrayBuffer>;
   /** Thousandths, for strokes whose column `per` is 1000. */
@@ -24,8 +26,8 @@ export interface FlatSceneStroke extends FlatStroke, ZOrdered {
   readonly bounds: Bounds;
 }
 
-/** Columns: place, style, size, opacity, time, points, what the pool has of each, per, minX, minY, maxX, maxY. */
-const COLUMNS = 12;
+/** Columns: place, style, size, opacity, time, layer, points, what the pool has of each, per, minX, minY, maxX, maxY. */
+const COLUMNS = 13;
 /** Bits of what the pool has of each point besides its place. */
 export const PRESSED = 1;
 export const TILTED = 2;
@@ -36,6 +38,7 @@ export const WHOLE_MAX = 2 ** 31 - 1;
 export class StrokeTable {
   readonly #styles: { readonly tool: string; readonly color: string }[] = [];
   readonly #numbers = new Map<string, number>();
+  readonly #layers = [''];
   #table: Float64Array<ArrayBuffer>;
   #length = 0;
 
@@ -54,6 +57,12 @@ export class StrokeTable {
     return style;
   }
 
+  /** The layer's number. Drawings have few. */
+  #layer(id: string): number {
+    const known = this.#layers.indexOf(id);
+    return known >= 0 ? known : this.#layers.push(id) - 1;
+  }
+
   /** The tool of a style. */
   toolOf(style: number): string {
     return this.#styles[style]!.tool;
@@ -65,6 +74,7 @@ export class StrokeTable {
     size: number,
     opacity: number,
     time: number,
+    layer: string,
     points: number,
     has: number,
     per: number,
@@ -82,6 +92,7 @@ export class StrokeTable {
     table[at++] = size;
     table[at++] = opacity;
     table[at++] = time;
+    table[at++] = this.#layer(layer);
     table[at++] = points;
     table[at++] = has;
     table[at++] = per;
@@ -94,7 +105,7 @@ export class StrokeTable {
 
   packed(whole: Int32Array<ArrayBuffer>, exact: Float64Array<ArrayBuffer>): PackedStrokes {
     const table = this.#length < this.#table.length ? this.#table.slice(0, this.#length) : this.#table;
-    return { styles: this.#styles, table, whole, exact };
+    return { styles: this.#styles, layers: this.#layers, table, whole, exact };
   }
 }
 
@@ -115,7 +126,7 @@ export function pack(strokes: readonly (ZOrdered & { readonly stroke: Stroke })[
   );
   let exactAt = 0;
   for (const [i, { stroke, place }] of strokes.entries()) {
-    const { tool, color, size, opacity = 1, at = NO_TIME, points, pressure, tilt } = stroke;
+    const { tool, color, size, opacity = 1, at = NO_TIME, layer = '', points, pressure, tilt } = stroke;
     if (!isWhole[i]) {
       flattenStroke(stroke, exact, exactAt);
       exactAt += flatLength(stroke);
@@ -123,7 +134,7 @@ export function pack(strokes: readonly (ZOrdered & { readonly stroke: Stroke })[
     const per = isWhole[i] ? THOUSANDTHS : 1;
     const style = table.style(tool, color);
     const has = (pressure ? PRESSED : 0) | (tilt ? TILTED : 0);
-    table.add(place, style, size, opacity, at, points.length, has, per, strokeBounds(stroke));
+    table.add(place, style, size, opacity, at, layer, points.length, has, per, strokeBounds(stroke));
   }
   return table.packed(wholeLength < most ? whole.slice(0, wholeLength) : whole, exact);
 }
@@ -133,16 +144,16 @@ export function buffersOf({ table, whole, exact }: PackedStrokes): ArrayBuffer[]
   return [table.buffer, whole.buffer, exact.buffer];
 }
 
-export function unpack({ styles, table, whole, exact }: PackedStrokes): FlatSceneStroke[] {
+export function unpack({ styles, layers, table, whole, exact }: PackedStrokes): FlatSceneStroke[] {
   const pieces: FlatSceneStroke[] = [];
   let wholeAt = 0;
   let exactAt = 0;
   for (let row = 0; row < table.length; row += COLUMNS) {
     const { tool, color } = styles[table[row + 1]!]!;
-    const count = table[row + 5]!;
-    const pressed = (table[row + 6]! & PRESSED) !== 0;
-    const tilted = (table[row + 6]! & TILTED) !== 0;
-    const per = table[row + 7]!;
+    const count = table[row + 6]!;
+    const pressed = (table[row + 7]! & PRESSED) !== 0;
+    const tilted = (table[row + 7]! & TILTED) !== 0;
+    const per = table[row + 8]!;
     const isWhole = per === THOUSANDTHS;
     pieces.push({
       tool,
@@ -151,6 +162,7 @@ export function unpack({ styles, table, whole, exact }: PackedStrokes): FlatScen
       size: table[row + 2]!,
       opacity: table[row + 3]!,
       time: table[row + 4]!,
+      layer: layers[table[row + 5]!]!,
       pool: isWhole ? whole : exact,
       at: isWhole ? wholeAt : exactAt,
       count,
@@ -158,10 +170,10 @@ export function unpack({ styles, table, whole, exact }: PackedStrokes): FlatScen
       tilted,
       per,
       bounds: {
-        minX: table[row + 8]!,
-        minY: table[row + 9]!,
-        maxX: table[row + 10]!,
-        maxY: table[row + 11]!,
+        minX: table[row + 9]!,
+        minY: table[row + 10]!,
+        maxX: table[row + 11]!,
+        maxY: table[row + 12]!,
       },
     });
     const length = count * (2 + (pressed ? 1 : 0) + (tilted ? 1 : 0));

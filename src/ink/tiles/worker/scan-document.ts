@@ -113,10 +113,7 @@ class Scanner {
       count = this.#line(false) ?? 0;
     }
     const opacity = this.#isNextText(OPACITY) ? this.#number() : 1;
-    if (this.#isNextText(LAYER)) {
-      this.#seek(QUOTE);
-      this.#at += 1;
-    }
+    const layer = this.#isNextText(LAYER) ? this.#name() : '';
     const time = this.#isNextText(AT) ? this.#number() : NO_TIME;
     this.#take(END);
     const pool = per === 1 ? this.#exact : this.#whole;
@@ -139,12 +136,20 @@ class Scanner {
       (this.#has & PRESSED) !== 0,
       (this.#has & TILTED) !== 0,
     );
-    this.#table.add(place, style, size, opacity, time, count, this.#has, per, {
+    this.#table.add(place, style, size, opacity, time, layer, count, this.#has, per, {
       minX: minX / per - reach,
       minY: minY / per - reach,
       maxX: maxX / per + reach,
       maxY: maxY / per + reach,
     });
+  }
+
+  /** Reads the rest of a name, in which nothing is escaped, and its quotation mark. */
+  #name(): string {
+    const from = this.#at;
+    this.#seek(QUOTE);
+    this.#at += 1;
+    return this.#decoder.decode(this.#bytes.subarray(from, this.#at - 1));
   }
 
   /** Reads tool and colour in one piece, from the first value to the last: drawings have few such pairs. */

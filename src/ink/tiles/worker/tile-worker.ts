@@ -3,8 +3,9 @@
  * is told which strokes are removed. It draws the tiles that the page requests.
  */
 import type { Drawing } from '../../../core/drawing/types.ts';
-import { paintPixels } from '../../brush/field/paint-stroke.ts';
+import { paintCoat } from '../../brush/field/paint-stroke.ts';
 import { wholeOf } from '../../brush/field/pixels.ts';
+import { flatWashOf } from '../../brush/wet-wash.ts';
 import { grow } from '../../geometry/bounds.ts';
 import { FlatScene } from '../../scene/flat-scene.ts';
 import { hasLost } from '../../view/lost-canvas.ts';
@@ -14,7 +15,9 @@ import { type FlatSceneStroke, type PackedStrokes, pack, unpack } from './packed
 import { scanDocument } from './scan-document.ts';
 import type { TileReply, TileRequest } from './worker-rasteriser.ts';
 
-const pieces = new FlatScene<FlatSceneStroke>();
+const pieces = new FlatScene<FlatSceneStroke>(flatWashOf);
+/** They are numbers already. */
+const asItIs = (piece: FlatSceneStroke) => piece;
 let context: OffscreenCanvasRenderingContext2D | null = null;
 
 addEventListener('message', ({ data }: MessageEvent<TileRequest>) => {
@@ -34,10 +37,10 @@ addEventListener('message', ({ data }: MessageEvent<TileRequest>) => {
     return;
   }
   const { cell } = data;
-  const near = pieces.near(grow(cellBounds(cell), INK_EDGE / cell.scale));
-  if (near.length > 0) {
+  const coats = pieces.coats(grow(cellBounds(cell), INK_EDGE / cell.scale));
+  if (coats.length > 0) {
     const pixels = partPixels(cell);
-    for (const piece of near) paintPixels(pixels, cell.scale, piece);
+    for (const coat of coats) paintCoat(pixels, cell.scale, coat, asItIs);
     showPart(context, pixels, wholeOf(pixels));
   }
   const image = context.canvas.transferToImageBitmap();

@@ -112,7 +112,7 @@ export class WorkerRasteriser implements Rasteriser {
     this.#come.clear();
   }
 
-  order(cell: Cell, _strokes: () => readonly Stroke[], done: (image: TileImage) => void): void {
+  order(cell: Cell, _coats: () => readonly (readonly Stroke[])[], done: (image: TileImage) => void): void {
     const order = this.#queue++;
     this.#waiting.set(order, { cell, done });
     this.#beats = 0;

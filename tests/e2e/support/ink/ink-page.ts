@@ -3,9 +3,10 @@
  * passed once for all comparisons.
  */
 import type { Stroke } from '../../../../src/core/drawing/types.ts';
-import { paintPixels } from '../../../../src/ink/brush/field/paint-stroke.ts';
+import { paintCoat } from '../../../../src/ink/brush/field/paint-stroke.ts';
 import { blankPixels, straightBytes, wholeOf } from '../../../../src/ink/brush/field/pixels.ts';
 import { asFlatStroke } from '../../../../src/ink/brush/flat-stroke.ts';
+import { coatsOf } from '../../../../src/ink/brush/wet-wash.ts';
 import type { Camera } from '../../../../src/ink/view/camera.ts';
 
 /** The layer of finished strokes, device pixels. */
@@ -79,7 +80,7 @@ export function differenceFromRepaint(layer: HTMLCanvasElement, camera: Camera):
   const context = plain.getContext('2d')!;
   const scale = camera.zoom * devicePixelRatio;
   const pixels = blankPixels(Math.round(camera.x * scale), Math.round(camera.y * scale), width, height);
-  for (const stroke of strokes ?? []) paintPixels(pixels, scale, asFlatStroke(stroke));
+  for (const coat of coatsOf(strokes ?? [])) paintCoat(pixels, scale, coat, asFlatStroke);
   const image = context.createImageData(width, height);
   straightBytes(pixels, wholeOf(pixels), image.data);
   context.putImageData(image, 0, 0);
