@@ -4,13 +4,13 @@
  */
 import type { Brush } from '../brush/brush.ts';
 import { brushOf } from '../brush/brushes.ts';
-import { type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
+import { BLOCK, type Block } from '../brush/growing/block.ts';
 import { GrowingStroke, type GrowingStyle } from '../brush/growing/growing-stroke.ts';
 import type { StrokeSamples } from '../geometry/stroke-samples.ts';
 import { type Camera, HOME, type Size } from '../view/camera.ts';
 import { coverParent } from '../view/cover.ts';
 import { onRestored } from '../view/lost-canvas.ts';
-import { pixelsOf, usableRatio, viewportOf } from '../view/viewport.ts';
+import { pixelsOf, usableRatio, type Viewport, viewportOf } from '../view/viewport.ts';
 
 export type WetInkStyle = GrowingStyle;
 
@@ -28,9 +28,11 @@ export class WetInkLayer {
   readonly #stroke = new GrowingStroke();
   #ratio = 1;
   #camera: Camera = HOME;
+  /** What the canvas's corner shows. */
+  #corner: Viewport = { scale: 1, left: 0, top: 0 };
   #style: WetInkStyle = { tool: 'pen', color: '#000', size: 1 };
-  /** The pixels of a part, as a canvas takes them. */
-  #bytes = new Uint8ClampedArray(0);
+  /** The pixels of each block, as a canvas takes them. */
+  readonly #images = new WeakMap<Block, ImageData>();
   /** What the canvas shows, to clear no more than that. Device pixels of the view. */
   #inked: { left: number; top: number; right: number; bottom: number } | undefined;
   /** What was drawn last, to draw it again when the browser loses the canvas. */
@@ -82,7 +84,8 @@ export class WetInkLayer {
 
   #begin(): void {
     const { width, height } = this.element;
-    const { scale, left, top } = viewportOf(this.#camera, this.#ratio);
+    this.#corner = viewportOf(this.#camera, this.#ratio);
+    const { scale, left, top } = this.#corner;
     this.#stroke.begin(this.#style, scale, { left, top, width, height });
   }
 
@@ -95,21 +98,22 @@ export class WetInkLayer {
     this.draw(shown.settled, shown.end);
   }
 
-  readonly #show = (pixels: Pixels): void => {
-    const { width, height } = pixels;
-    const length = 4 * width * height;
-    if (this.#bytes.length < length) this.#bytes = new Uint8ClampedArray(length);
-    const bytes = this.#bytes.subarray(0, length);
-    straightBytes(pixels, wholeOf(pixels), bytes);
-    const at = viewportOf(this.#camera, this.#ratio);
-    const [left, top] = [pixels.left - at.left, pixels.top - at.top];
-    this.#context.putImageData(new ImageData(bytes, width, height), left, top);
-    const before = this.#inked ?? { left, top, right: left, bottom: top };
+  readonly #show = (block: Block): void => {
+    let image = this.#images.get(block);
+    if (!image) {
+      image = new ImageData(new Uint8ClampedArray(block.words.buffer), BLOCK, BLOCK);
+      this.#images.set(block, image);
+    }
+    const { left, top, right, bottom } = block.changed;
+    const x = block.left - this.#corner.left;
+    const y = block.top - this.#corner.top;
+    this.#context.putImageData(image, x, y, left, top, right - left, bottom - top);
+    const before = this.#inked ?? { left: x + left, top: y + top, right: x + right, bottom: y + bottom };
     this.#inked = {
-      left: Math.min(before.left, left),
-      top: Math.min(before.top, top),
-      right: Math.max(before.right, left + width),
-      bottom: Math.max(before.bottom, top + height),
+      left: Math.min(before.left, x + left),
+      top: Math.min(before.top, y + top),
+      right: Math.max(before.right, x + right),
+      bottom: Math.max(before.bottom, y + bottom),
     };
   };
 }

@@ -48,11 +48,12 @@ export function straightBytes(pixels: Pixels, part: Part, into: Uint8ClampedArra
   const wide = part.right - part.left;
   for (let y = part.top; y < part.bottom; y++) {
     const from = y * pixels.width + part.left;
-    straighten(pixels.words, from, wide, straight, (y - part.top) * wide);
+    straightRun(pixels.words, from, wide, straight, (y - part.top) * wide);
   }
 }
 
-function straighten(
+/** The same for `count` pixels from `from` on. `straight`: four bytes for each pixel, as whole numbers. */
+export function straightRun(
   words: Uint32Array,
   from: number,
   count: number,

@@ -31,6 +31,7 @@ export class StrokeField implements Field {
   readonly planes = new Planes();
   /** The piece that is nearest to each pixel, where planes are read. */
   #nearest: Int32Array | undefined;
+  #marksOnly = false;
   /** In each row, a run of pixels that are known to lie deep inside: the first and the last. */
   #deepFrom = new Int32Array(0);
   #deepTo = new Int32Array(0);
@@ -75,6 +76,17 @@ export class StrokeField implements Field {
    * @param to the point behind the last of them
    */
   add(trace: Trace, from: number, depth: number, to = trace.count): void {
+    this.#marksOnly = false;
+    this.#add(trace, from, depth, to);
+  }
+
+  /** Marks where the pieces that end in the trace's points from `from` on come near, and adds none. */
+  markPieces(trace: Trace, from: number): void {
+    this.#marksOnly = true;
+    this.#add(trace, from, FAR, trace.count);
+  }
+
+  #add(trace: Trace, from: number, depth: number, to: number): void {
     const { left, top } = this;
     const { x, y, radius } = trace;
     // The inside is not filled by rows where each pixel must know its piece.
@@ -105,32 +117,56 @@ export class StrokeField implements Field {
     return true;
   }
 
-  /** Takes over the part of another field that lies in this one, whose part is still empty. */
-  take(other: StrokeField): void {
-    const [dx, dy] = [other.left - this.left, other.top - this.top];
-    const from = Math.max(other.#first, -dy);
-    const to = Math.min(other.#last, this.#height - 1 - dy);
-    if (from > to) return;
-    const { values, width } = this;
-    const nearest = this.#nearest;
-    for (let y = from; y <= to; y++) {
-      const begin = Math.max(other.#cells.beginOf(y), -dx);
-      const end = Math.min(other.#cells.endOf(y), width - dx);
-      if (begin >= end) continue;
-      const at = y * other.width;
-      const into = (y + dy) * width + begin + dx;
-      values.set(other.values.subarray(at + begin, at + end), into);
-      if (nearest && other.#nearest) nearest.set(other.#nearest.subarray(at + begin, at + end), into);
-      this.#cells.mark(y + dy, begin + dx, end - 1 + dx);
-    }
-    this.#first = Math.min(this.#first, from + dy);
-    this.#last = Math.max(this.#last, to + dy);
+  /** Marks the pixels of a row from `from` to `to`, without the latter, as near. Places on the grid. */
+  mark(y: number, from: number, to: number): void {
+    const row = y - this.top;
+    const low = Math.max(0, from - this.left);
+    const high = Math.min(this.width, to - this.left) - 1;
+    if (row < 0 || row >= this.#height || low > high) return;
+    this.#cells.mark(row, low, high);
+    this.#first = Math.min(this.#first, row);
+    this.#last = Math.max(this.#last, row);
   }
 
-  /** Forgets what was added, without a picture of it. */
-  wipe(): void {
-    this.values.fill(FAR);
+  /** Calls back with what is near in each row, as `mark` takes it. */
+  eachRow(take: (y: number, from: number, to: number) => void): void {
+    for (let row = this.#first; row <= this.#last; row++) {
+      const to = this.#cells.endOf(row);
+      if (to > 0) take(this.top + row, this.left + this.#cells.beginOf(row), this.left + to);
+    }
+  }
+
+  /** Takes over the distances of another field where something is near, before anything is added there. */
+  take(other: StrokeField): void {
+    const { values, width } = this;
+    const [dx, dy] = [other.left - this.left, other.top - this.top];
+    const from = Math.max(this.#first, dy);
+    const to = Math.min(this.#last, other.#height - 1 + dy);
+    const nearest = this.#nearest;
+    for (let y = from; y <= to; y++) {
+      const begin = Math.max(this.#cells.beginOf(y), dx);
+      const end = Math.min(this.#cells.endOf(y), other.width + dx);
+      if (begin >= end) continue;
+      const row = y * width;
+      const at = (y - dy) * other.width - dx;
+      // All that is copied must be in a run, so that it is cleared.
+      this.#cells.mark(y, begin, end - 1);
+      values.set(other.values.subarray(at + begin, at + end), row + begin);
+      if (nearest && other.#nearest) nearest.set(other.#nearest.subarray(at + begin, at + end), row + begin);
+    }
+  }
+
+  /** Forgets where something came near, and keeps its distances. */
+  keep(): void {
     this.#cells.forget();
+    this.#first = this.#height;
+    this.#last = -1;
+  }
+
+  /** Forgets all that was added. */
+  wipe(): void {
+    this.keep();
+    this.values.fill(FAR);
     this.#deepFrom.fill(0);
     this.#deepTo.fill(-1);
   }
@@ -231,6 +267,7 @@ export class StrokeField implements Field {
     const { values } = this;
     const nearest = this.#nearest;
     const cells = this.#cells;
+    const marksOnly = this.#marksOnly;
     const deepFrom = this.#deepFrom;
     const deepTo = this.#deepTo;
 
@@ -243,6 +280,7 @@ export class StrokeField implements Field {
       const high = Math.min(x1, ix + Math.floor(fx + most));
       if (low > high) continue;
       cells.mark(y, low, high);
+      if (marksOnly) continue;
       const row = y * width;
       const alongY = py * uy;
       const acrossY = py * ux;

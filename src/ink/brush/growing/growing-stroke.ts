@@ -1,14 +1,15 @@
 /**
  * A stroke being drawn. Its field is kept between moves, in blocks where the stroke came; each move adds the new pieces
- * to it and paints the changed parts anew, with the loose end on top of a copy. So a move costs what it changes,
- * however long the stroke is, and the end can be taken back exactly. The same bytes as the finished stroke's.
+ * to it, and paints the pixels anew that these, the loose end or the end before it touch. So a move costs what it
+ * changes, however long the stroke is, and the end can be taken back exactly. The same bytes as the finished stroke's.
  */
 import type { Brush } from '../brush.ts';
 import { brushOf } from '../brushes.ts';
 import { paintField, planesOf, type StrokeStyle } from '../field/paint-stroke.ts';
-import type { Box, Pixels } from '../field/pixels.ts';
+import { type Box, straightRun } from '../field/pixels.ts';
 import { StrokeField } from '../field/stroke-field.ts';
 import { NO_TIME } from '../flat-stroke.ts';
+import { BLOCK, Block } from './block.ts';
 import { Changes, clipped, isNear, pieceOf } from './changes.ts';
 import { GrowingTrace, type Line } from './growing-trace.ts';
 
@@ -23,8 +24,6 @@ export interface GrowingStyle {
   readonly at?: number;
 }
 
-/** Side of a block, px: memory is only taken where the stroke comes near. */
-const BLOCK = 128;
 /** Blocks that are kept for the next stroke. */
 const SPARE = 64;
 /** Largest side of a part that is painted at once, px. */
@@ -33,12 +32,16 @@ const PART = 256;
 export class GrowingStroke {
   readonly #trace = new GrowingTrace();
   readonly #changes = new Changes();
-  /** Copy of what is settled in the part being painted, and the end. */
+  /** The end, and what is settled where that is painted anew. */
   readonly #part = new StrokeField();
   readonly #words = new Uint32Array(PART * PART);
-  #blocks: (StrokeField | undefined)[] = [];
+  #blocks: (Block | undefined)[] = [];
   #columns = 0;
-  #spare: StrokeField[] = [];
+  #spare: Block[] = [];
+  /** Blocks that this move changed. */
+  readonly #changed = new Set<Block>();
+  /** The rows that the end touched, three numbers each: y, from, to. */
+  #endRows: number[] = [];
   #brush: Brush = brushOf('pen');
   #style: StrokeStyle = {
     color: '#000',
@@ -77,16 +80,16 @@ export class GrowingStroke {
   }
 
   /**
-   * Adds the samples that `settled` gained since the last call, and replaces the end. Every part of the view that
-   * changed is painted and given to `show`; its pixels are valid until `show` returns.
+   * Adds the samples that `settled` gained since the last call, and replaces the end. Every block that changed is given
+   * to `show`.
    * @param end begins with the last settled sample; may be empty
    */
-  draw(settled: Line, end: Line, show: (pixels: Pixels) => void): void {
+  draw(settled: Line, end: Line, show: (block: Block) => void): void {
     const trace = this.#trace;
     const changes = this.#changes;
     this.#note(settled);
     // The end of the last move is taken back.
-    changes.add(trace, this.#settled);
+    changes.add(trace, this.#loose);
     trace.count = this.#settled;
     for (; this.#read < settled.x.length; this.#read++) {
       this.#isKept = trace.add(settled, this.#read, false);
@@ -97,7 +100,15 @@ export class GrowingStroke {
     for (let i = 1; i < end.x.length; i++) trace.add(end, i, i === end.x.length - 1);
     if (end.x.length < 2 && !this.#isKept) trace.add(settled, this.#read - 1, true);
     changes.add(trace, from);
-    for (const box of changes.take(this.#view, PART)) show(this.#painted(box));
+    const rows = this.#endRows;
+    this.#endRows = [];
+    for (const box of changes.take(this.#view, PART)) this.#paint(box, rows);
+    for (const block of this.#changed) {
+      block.field.keep();
+      if (block.changed.right > 0) show(block);
+      block.shown();
+    }
+    this.#changed.clear();
   }
 
   /** Pressure and tilt are known with the first sample. */
@@ -119,36 +130,78 @@ export class GrowingStroke {
       for (let x = Math.floor((box.left - left) / BLOCK); x * BLOCK < x1; x++) {
         const place = { left: left + x * BLOCK, top: top + y * BLOCK, width: BLOCK, height: BLOCK };
         if (!isNear(piece, place)) continue;
-        const at = y * this.#columns + x;
-        let block = this.#blocks[at];
-        if (!block) {
-          block = this.#spare.pop() ?? new StrokeField();
-          block.begin(place, this.#hasPlanes);
-          this.#blocks[at] = block;
-        }
-        block.add(this.#trace, i, this.#depth, i + 1);
+        this.#blockAt(x, y).field.add(this.#trace, i, this.#depth, i + 1);
       }
     }
   }
 
-  #painted(box: Box): Pixels {
+  /** The block in this column and row, which the move changes. */
+  #blockAt(x: number, y: number): Block {
+    const at = y * this.#columns + x;
+    let block = this.#blocks[at];
+    if (!block) {
+      const { left, top } = this.#view;
+      block = this.#spare.pop() ?? new Block();
+      block.begin(
+        { left: left + x * BLOCK, top: top + y * BLOCK, width: BLOCK, height: BLOCK },
+        this.#hasPlanes,
+      );
+      this.#blocks[at] = block;
+    }
+    this.#changed.add(block);
+    return block;
+  }
+
+  /** Paints what has changed in a box. `rows`: those that the last end touched. */
+  #paint(box: Box, rows: readonly number[]): void {
     const { left, top } = this.#view;
     const part = this.#part;
-    const pixels = { ...box, words: this.#words.fill(0, 0, box.width * box.height) };
-    part.begin(box, this.#hasPlanes);
-    const x1 = box.left + box.width - left;
-    const y1 = box.top + box.height - top;
+    const before: Block[] = [];
+    const [x1, y1] = [box.left + box.width - left, box.top + box.height - top];
     for (let y = Math.floor((box.top - top) / BLOCK); y * BLOCK < y1; y++) {
       for (let x = Math.floor((box.left - left) / BLOCK); x * BLOCK < x1; x++) {
         const block = this.#blocks[y * this.#columns + x];
-        if (block) part.take(block);
+        if (block) before.push(block);
       }
     }
+    part.begin(box, this.#hasPlanes);
+    part.markPieces(this.#trace, this.#loose);
+    part.eachRow((y, from, to) => this.#endRows.push(y, from, to));
+    for (let i = 0; i < rows.length; i += 3) part.mark(rows[i]!, rows[i + 1]!, rows[i + 2]!);
+    for (const { field } of before) field.eachRow((y, from, to) => part.mark(y, from, to));
+    for (const { field } of before) part.take(field);
     part.add(this.#trace, this.#settled, this.#depth);
-    if (part.close(this.#trace, planesOf(this.#brush, this.#style))) {
-      paintField(part, pixels, this.#scale, this.#style, this.#brush);
+    if (!part.close(this.#trace, planesOf(this.#brush, this.#style))) return;
+    const words = this.#words.fill(0, 0, box.width * box.height);
+    paintField(part, { ...box, words }, this.#scale, this.#style, this.#brush);
+    this.#take(box);
+  }
+
+  /** Takes the painted runs over into their blocks. */
+  #take({ left, top, width }: Box): void {
+    const { runs, runsEnd } = this.#part;
+    const [offX, offY] = [left - this.#view.left, top - this.#view.top];
+    for (let run = 0; run < runsEnd; run += 2) {
+      const row = Math.floor(runs[run]! / width);
+      const y = row + offY;
+      const blockY = Math.floor(y / BLOCK);
+      const inY = y - blockY * BLOCK;
+      const to = runs[run + 1]! - row * width + offX;
+      for (let x = runs[run]! - row * width + offX; x < to; ) {
+        const blockX = Math.floor(x / BLOCK);
+        const inX = x - blockX * BLOCK;
+        const count = Math.min(to - x, BLOCK - inX);
+        const block = this.#blockAt(blockX, blockY);
+        straightRun(this.#words, row * width + x - offX, count, block.words, inY * BLOCK + inX);
+        block.change(inY, inX, inX + count);
+        x += count;
+      }
     }
-    return pixels;
+  }
+
+  /** The first piece that will look different when the stroke goes on: of the end or, if there is none, the last one. */
+  get #loose(): number {
+    return Math.min(this.#settled, this.#trace.count - 1);
   }
 
   /** Ends the stroke, and gives most of its memory back. */
@@ -164,5 +217,7 @@ export class GrowingStroke {
     this.#isKept = true;
     this.#trace.count = 0;
     this.#changes.forget();
+    this.#changed.clear();
+    this.#endRows = [];
   }
 }
