@@ -8,6 +8,7 @@ export { movedBy, NO_TRANSFORM, type Transform, transformed } from './geometry/t
 export { linePitch, writingStrokes } from './handwriting/strokes.ts';
 export { isWritable, write } from './handwriting/write.ts';
 export type { Ink, InkEvents, InkOptions } from './ink.ts';
+export { paintSample } from './output/paint-sample.ts';
 export { thumbnail, thumbnailArea } from './output/thumbnail.ts';
 export type { Edit, Swap } from './scene/edit.ts';
 export { inSlices } from './tiles/slices.ts';

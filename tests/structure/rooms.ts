@@ -36,6 +36,8 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'controls',
     'tool-settings',
     'eyedropper',
+    'picker',
+    'marks',
     'viewport',
     'clipboard',
     'selection',

@@ -36,6 +36,7 @@ import { isFull } from './saving/save-state.ts';
 import { putOnScreen } from './session/on-screen.ts';
 import { closeSession, openSession } from './session/open-sessions.ts';
 import type { Session } from './session/session.ts';
+import { leftHanded } from './tool-settings/hand-side.ts';
 import { followHeader } from './viewport/covered.ts';
 import { ExitFullScreen } from './viewport/ExitFullScreen.tsx';
 import { useFading } from './viewport/fading.ts';
@@ -98,7 +99,14 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   const zoom = useComputed(() => camera.value.zoom);
   // A signal, so that the beginning of a stroke renders nothing.
   const studio = useComputed(() =>
-    ['studio', penDown.value && 'drawing', fullScreen.value && 'paper-only'].filter(Boolean).join(' '),
+    [
+      'studio',
+      penDown.value && 'drawing',
+      fullScreen.value && 'paper-only',
+      leftHanded.value && 'left-handed',
+    ]
+      .filter(Boolean)
+      .join(' '),
   );
   const bar = useRef<HTMLElement>(null);
   usePanels();

@@ -10,7 +10,7 @@ import { ask } from '../../support/worker.ts';
 import { stored, storedList } from '../support/ink/stored.ts';
 import { expect, test, WITH_MOTION } from '../support/site.ts';
 import { canvas, newDrawing } from '../support/studio/studio.ts';
-import { inkButton } from '../support/studio/tools.ts';
+import { colorButton, markButton, pickSwatch } from '../support/studio/tools.ts';
 
 test.use(WITH_MOTION);
 
@@ -124,11 +124,15 @@ test.describe('studio: the palette on a phone', () => {
 
   test('a colour and a size are chosen with a finger, one after the other', async ({ app }) => {
     await newDrawing(app);
-    const button = inkButton(app);
+    const color = colorButton(app);
+    await color.tap();
+    await pickSwatch(app, tools.colors.blue).tap();
+    await expect(color).toHaveAccessibleName(tools.colorNow(tools.colors.blue));
+    const button = markButton(app);
     await button.tap();
-    await app.locator('.swatch', { has: app.getByLabel(tools.colors.blue, { exact: true }) }).tap();
-    await app.locator('.swatch', { has: app.getByLabel(tools.sizes.broad, { exact: true }) }).tap();
-    await expect(button).toHaveAccessibleName(tools.ink(tools.colors.blue, tools.sizes.broad));
+    await expect(color).toHaveAttribute('aria-expanded', 'false');
+    await pickSwatch(app, tools.sizes.broad).tap();
+    await expect(button).toHaveAccessibleName(tools.mark('9', '100%'));
     await expect(button).toHaveAttribute('aria-expanded', 'true');
     await canvas(app).tap({ position: { x: 200, y: 300 } });
     await expect(button).toHaveAttribute('aria-expanded', 'false');

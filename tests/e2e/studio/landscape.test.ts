@@ -4,7 +4,7 @@ import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { expect, test } from '../support/site.ts';
 import { acknowledged, canvas, drawingId, newDrawing } from '../support/studio/studio.ts';
-import { inkButton, stroke, viewButton } from '../support/studio/tools.ts';
+import { brushButton, colorButton, markButton, stroke, viewButton } from '../support/studio/tools.ts';
 
 test.describe('studio: on a phone held sideways', () => {
   test.use({ hasTouch: true, isMobile: true });
@@ -51,12 +51,15 @@ test.describe('studio: on a phone held sideways', () => {
       await app.getByRole('button', { name: studio.menu.keys }).tap();
       await expect.poll(() => unreachable(app, 'dialog')).toEqual(all);
       await app.keyboard.press('Escape');
-      for (const tool of [tools.names.marker, tools.names.eraser]) {
-        await app.getByRole('button', { name: tool, exact: true }).tap();
-        await inkButton(app).tap();
-        await expect.poll(() => unreachable(app, '.ink-group .panel')).toEqual(all);
+      for (const button of [brushButton(app), colorButton(app), markButton(app)]) {
+        await button.tap();
+        await expect.poll(() => unreachable(app, '.dock-panel')).toEqual(all);
         await app.keyboard.press('Escape');
       }
+      await app.getByRole('button', { name: tools.names.eraser, exact: true }).tap();
+      await markButton(app).tap();
+      await expect.poll(() => unreachable(app, '.dock-panel')).toEqual(all);
+      await app.keyboard.press('Escape');
       await viewButton(app).tap();
       await expect.poll(() => unreachable(app, '.view-group .panel')).toEqual(all);
       await canvas(app).focus();

@@ -11,7 +11,7 @@ import { strokesBounds } from '../../../src/ink/geometry/bounds.ts';
 import { expect, test, WITH_MOTION } from '../support/site.ts';
 import { assertNoOverlap, box, WINDOWS } from '../support/studio/overlap.ts';
 import { acknowledged, drawingId, newDrawing } from '../support/studio/studio.ts';
-import { inkButton, stroke } from '../support/studio/tools.ts';
+import { brushButton, colorButton, markButton, stroke } from '../support/studio/tools.ts';
 
 test.use(WITH_MOTION);
 
@@ -37,10 +37,18 @@ test('studio: a message covers neither the dock nor the selection bar nor a pane
   for (const [where, size] of Object.entries(WINDOWS)) {
     await app.setViewportSize(size);
     await assertNoOverlap(app, where, { dock, bar, map });
-    const ink = inkButton(app);
-    if (!(await ink.isVisible())) continue;
-    await ink.dispatchEvent('click');
-    await assertNoOverlap(app, where, { dock, panel: app.locator('.dock .panel.open') });
-    await ink.dispatchEvent('click');
+    for (const button of [colorButton(app), markButton(app)]) {
+      await button.dispatchEvent('click');
+      await assertNoOverlap(app, where, { dock, panel: app.locator('.dock-panel') });
+      await button.dispatchEvent('click');
+    }
+  }
+  // The brush is in hand again, which ends the selection.
+  await brushButton(app).dispatchEvent('click');
+  for (const [where, size] of Object.entries(WINDOWS)) {
+    await app.setViewportSize(size);
+    await brushButton(app).dispatchEvent('click');
+    await assertNoOverlap(app, where, { dock, panel: app.locator('.dock-panel') });
+    await brushButton(app).dispatchEvent('click');
   }
 });

@@ -21,7 +21,7 @@ import {
   newDrawing,
   paper,
 } from '../support/studio/studio.ts';
-import { moved } from '../support/studio/tools.ts';
+import { moved, toolButton } from '../support/studio/tools.ts';
 
 const INK = '#1f1b16';
 
@@ -125,7 +125,7 @@ test.describe('studio: the stamp of the air', () => {
     await message.getByRole('button', { name: 'Undo', exact: true }).click();
     assert.deepStrictEqual(await acknowledged(page, id), drawn);
     await expect(bar).toHaveCount(0);
-    const marker = page.getByRole('button', { name: tools.names.marker, exact: true });
+    const marker = toolButton(page, tools.names.marker);
     await expect(marker).toHaveAttribute('aria-pressed', 'true');
 
     const again = await stamp(page, words.added(air.regions.central));

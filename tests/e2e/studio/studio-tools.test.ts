@@ -17,7 +17,16 @@ import {
   newDrawing,
   paper,
 } from '../support/studio/studio.ts';
-import { inkAt, pathThrough, pick, stroke } from '../support/studio/tools.ts';
+import {
+  colorButton,
+  inkAt,
+  markButton,
+  pathThrough,
+  pick,
+  pickSwatch,
+  stroke,
+  toolButton,
+} from '../support/studio/tools.ts';
 
 const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
 const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: true });
@@ -40,10 +49,7 @@ test.describe('studio: the marker', () => {
     const beside: Point = [top[0] + 30, left[1]];
     await expect.poll(() => inkAt(app, crossing)).toEqual([0x1f, 0x1b, 0x16, 255]);
     await app.keyboard.press('m');
-    await expect(app.getByRole('button', { name: tools.names.marker, exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
+    await expect(toolButton(app, tools.names.marker)).toHaveAttribute('aria-pressed', 'true');
     await stroke(app, left, right);
     const id = await drawingId(app);
     const strokes = await acknowledged(app, id);
@@ -119,6 +125,7 @@ test.describe('studio: the eraser', () => {
     await stroke(app, left, right);
     const id = await drawingId(app);
     await pick(app, tools.names.eraser);
+    await markButton(app).click();
     await expect(app.getByRole('radio', { name: tools.modes.part.label, exact: true })).toBeChecked();
     await stroke(app, top, bottom);
     const parts = await acknowledged(app, id);
@@ -128,32 +135,29 @@ test.describe('studio: the eraser', () => {
       const before = Math.max(...ends.filter((x) => x < top[0]));
       return Math.min(...ends.filter((x) => x > top[0])) - before;
     };
-    await app.locator('.swatch', { has: app.getByLabel(tools.sizes.huge, { exact: true }) }).click();
+    await markButton(app).click();
+    await pickSwatch(app, tools.sizes.huge).click();
     await stroke(app, top, bottom);
     const wider = await acknowledged(app, id);
     assert.ok(gap(wider) >= gap(parts) + 40, `${gap(parts)} px, then ${gap(wider)} px`);
 
     await app.reload();
     await pick(app, tools.names.eraser);
+    await markButton(app).click();
     await expect(app.getByRole('radio', { name: tools.sizes.huge, exact: true })).toBeChecked();
     await app.keyboard.press('[');
     await app.keyboard.press('Shift+E');
     await expect(app.getByRole('radio', { name: tools.modes.whole.label, exact: true })).toBeChecked();
+    await app.keyboard.press('Escape');
     await stroke(app, left, [left[0] + 10, left[1] + 40]);
     assert.deepStrictEqual(await acknowledged(app, id), [wider[1]]);
 
     // The marker is still the brush in hand, and its own colour is already chosen.
     await app.locator('.swatch', { has: app.getByLabel(tools.colors.sun, { exact: true }) }).click();
-    await expect(app.getByRole('button', { name: tools.names.marker, exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
+    await expect(toolButton(app, tools.names.marker)).toHaveAttribute('aria-pressed', 'true');
     await app.keyboard.press('e');
     await app.keyboard.press('c');
-    await expect(app.getByRole('button', { name: tools.names.marker, exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
+    await expect(toolButton(app, tools.names.marker)).toHaveAttribute('aria-pressed', 'true');
     await stroke(app, top, bottom);
     const last = (await acknowledged(app, id)).at(-1);
     assert.deepStrictEqual([last?.tool, last?.color, last?.size], ['marker', '#f08a24', 18]);
@@ -216,8 +220,12 @@ test.describe('studio: straight lines', () => {
 test.describe('studio: colours', () => {
   test('a mixed colour is used, named, and offered again after a reload', async ({ app }) => {
     await newDrawing(app);
-    await app.getByLabel(tools.mix, { exact: true }).fill('#7a3fb0');
-    await app.getByLabel(tools.mix, { exact: true }).fill('#0f8a8a');
+    await colorButton(app).click();
+    const code = app.getByRole('textbox', { name: tools.hex });
+    for (const typed of ['#7a3fb0', '0F8A8A']) {
+      await code.fill(typed);
+      await code.press('Enter');
+    }
     await stroke(app, await place(app, 0.3, 0.3), await place(app, 0.6, 0.6));
     const id = await drawingId(app);
     assert.deepStrictEqual(
@@ -225,8 +233,10 @@ test.describe('studio: colours', () => {
       ['#0f8a8a'],
     );
     await app.reload();
-    await expect(app.getByRole('radio', { name: tools.recent('#0f8a8a') })).toBeChecked();
-    await app.locator('.swatch', { has: app.getByLabel(tools.recent('#7a3fb0')) }).click();
+    await expect(colorButton(app)).toHaveAccessibleName(tools.colorNow('#0f8a8a'));
+    await colorButton(app).click();
+    await expect(app.getByRole('radio', { name: '#0f8a8a' })).toBeChecked();
+    await pickSwatch(app, '#7a3fb0').click();
     await stroke(app, await place(app, 0.3, 0.6), await place(app, 0.6, 0.3));
     assert.deepStrictEqual(
       (await acknowledged(app, id)).map(({ color }) => color),

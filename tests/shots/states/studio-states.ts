@@ -15,7 +15,7 @@ import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
 import { storeLarge } from '../../e2e/support/ink/large.ts';
 import { type Quota, smallDevice } from '../../e2e/support/quota.ts';
 import { canvas, draw, newDrawing, type PenOptions } from '../../e2e/support/studio/studio.ts';
-import { inkButton, viewButton } from '../../e2e/support/studio/tools.ts';
+import { brushButton, colorButton, markButton, viewButton } from '../../e2e/support/studio/tools.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { openTestProxy, type TestProxy } from '../../support/test-proxy.ts';
 import { ask } from '../../support/worker.ts';
@@ -148,8 +148,33 @@ export const STUDIO_STATES: readonly State[] = [
     name: 'studio-colours',
     async reach(page, { full }) {
       await openPiece(page, full.url);
-      const button = inkButton(page);
-      if (await button.isVisible()) await button.click();
+      await colorButton(page).click();
+    },
+  },
+  {
+    name: 'studio-brushes',
+    async reach(page, { full }) {
+      await openPiece(page, full.url);
+      await brushButton(page).click();
+    },
+  },
+  {
+    name: 'studio-marks',
+    async reach(page, { full }) {
+      await openPiece(page, full.url);
+      await page.keyboard.press('w');
+      await markButton(page).click();
+      await page.getByRole('slider', { name: tools.opacity }).fill('60');
+    },
+  },
+  {
+    name: 'studio-left-handed',
+    async reach(page, place) {
+      const [piece] = GALLERY;
+      await openOwn(page, place, piece?.title ?? '', piece?.strokes ?? []);
+      await page.getByRole('button', { name: studio.more, exact: true }).click();
+      await page.getByRole('button', { name: studio.menu.leftHanded }).click();
+      await page.keyboard.press('n');
     },
   },
   {
@@ -258,8 +283,7 @@ export const STUDIO_STATES: readonly State[] = [
     },
   },
   keyed('studio-eraser', ['e'], async (page) => {
-    const button = inkButton(page);
-    if (await button.isVisible()) await button.click();
+    await markButton(page).click();
   }),
   keyed('studio-paper-only', ['f'], (page) =>
     page.getByRole('button', { name: studio.exitFullScreen }).waitFor(),

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 
-export type PanelName = 'ink' | 'view' | 'turn' | 'export' | 'more';
+export type PanelName = 'brush' | 'color' | 'mark' | 'view' | 'turn' | 'export' | 'more';
 
 export const openPanel = signal<PanelName | undefined>(undefined);
 
@@ -17,7 +17,8 @@ export function closePanel(): void {
 /** Closes the open panel and focuses its button. Returns false if none is open. */
 export function closePanelByKey(): boolean {
   if (!openPanel.value) return false;
-  document.querySelector<HTMLElement>(`[data-panel="${openPanel.value}"] [aria-expanded]`)?.focus();
+  const panel = `[data-panel="${openPanel.value}"]`;
+  document.querySelector<HTMLElement>(`${panel}[aria-expanded], ${panel} [aria-expanded]`)?.focus();
   closePanel();
   return true;
 }

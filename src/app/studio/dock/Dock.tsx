@@ -8,16 +8,22 @@ import { useRoving } from '../controls/roving.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
 import { SelectionBar } from '../selection/SelectionBar.tsx';
 import type { Session } from '../session/session.ts';
-import { BRUSH_CHOICES } from '../tool-settings/brush-choices.ts';
 import { FingerSwitch } from '../tool-settings/FingerSwitch.tsx';
+import { leftHanded } from '../tool-settings/hand-side.ts';
 import { OTHER_TOOLS } from '../tool-settings/tool-choices.ts';
 import { tool } from '../tool-settings/tool-settings.ts';
 import { coveredEdges } from '../viewport/covered.ts';
 import { ZOOM_STEP } from '../viewport/view-state.ts';
-import { InkPanel } from './InkPanel.tsx';
+import { BrushButtons } from './BrushButtons.tsx';
+import { BrushPanel } from './BrushPanel.tsx';
+import { ColorPanel } from './ColorPanel.tsx';
+import { InkButtons } from './InkButtons.tsx';
+import { MarkPanel } from './MarkPanel.tsx';
 
 /** Windows with the dock at the side instead of the bottom, as in dock.css. */
 const AT_SIDE = '(min-width: 48rem) and (min-height: 38rem)';
+/** Windows in which the dock has two rows, as in dock.css. */
+const IN_ROWS = '(max-width: 34rem)';
 
 interface DockProps {
   readonly session: Session;
@@ -26,69 +32,86 @@ interface DockProps {
   readonly zoom: number;
 }
 
-/** The dock: tools, colours and sizes, undo and redo, and zoom. */
+/** The dock: tools, colour and mark, undo and redo, and zoom; and the panel that is open beside it. */
 export function Dock({ session, ink, zoom }: DockProps) {
   const bar = useRoving();
   const atSide = useMediaQuery(AT_SIDE);
+  const inRows = useMediaQuery(IN_ROWS);
+  const tools = <ToolGroup key="tools" />;
+  const rest = [
+    <InkButtons key="ink" ink={ink} />,
+    <Steps key="steps" session={session} />,
+    <ViewPanel key="view" ink={ink} zoom={zoom} />,
+  ];
+  // Undo lies where the thumb of the free hand is. The order in the page is the one on the screen.
+  const isMirrored = !atSide && leftHanded.value !== (document.dir === 'rtl');
+  const groups = !isMirrored
+    ? [tools, ...rest]
+    : inRows
+      ? [tools, ...rest.toReversed()]
+      : [tools, ...rest].toReversed();
   return (
     <>
       <SelectionBar session={session} ink={ink} />
-      <div
-        ref={bar}
-        class="dock"
-        role="toolbar"
-        aria-label={words.dock}
-        aria-orientation={atSide ? 'vertical' : 'horizontal'}
-      >
-        <div class="dock-group tool-group">
-          {(['pen', 'marker'] as const).map((name) => (
-            <ToolButton
-              key={name}
-              label={words.names[name]}
-              icon={name}
-              shortcut={BRUSH_CHOICES[name].key}
-              aria-pressed={tool.value === name}
-              onClick={() => {
-                tool.value = name;
-              }}
-            />
-          ))}
-          {OTHER_TOOLS.map(({ tool: name, hint, key, icon }) => (
-            <ToolButton
-              key={name}
-              label={words.names[name]}
-              tip={hint && words.tips[hint]}
-              hint={hint && words.hints[hint]}
-              icon={icon}
-              shortcut={key}
-              aria-pressed={tool.value === name}
-              onClick={() => {
-                tool.value = name;
-              }}
-            />
-          ))}
-          <FingerSwitch />
+      <div class="dock-place">
+        <div
+          ref={bar}
+          class="dock"
+          role="toolbar"
+          aria-label={words.dock}
+          aria-orientation={atSide ? 'vertical' : 'horizontal'}
+        >
+          {groups}
         </div>
-        <InkPanel ink={ink} />
-        <div class="dock-group dock-steps">
-          <ToolButton
-            label={words.undo}
-            icon="undo"
-            shortcut="Ctrl+Z"
-            idle={!session.canUndo.value}
-            onClick={() => session.undo()}
-          />
-          <ToolButton
-            label={words.redo}
-            icon="redo"
-            shortcut="Ctrl+Shift+Z"
-            idle={!session.canRedo.value}
-            onClick={() => session.redo()}
-          />
-        </div>
-        <ViewPanel ink={ink} zoom={zoom} />
+        {openPanel.value === 'brush' && <BrushPanel />}
+        {openPanel.value === 'color' && <ColorPanel ink={ink} />}
+        {openPanel.value === 'mark' && <MarkPanel />}
       </div>
     </>
+  );
+}
+
+function ToolGroup() {
+  return (
+    <div class="dock-group tool-group">
+      <BrushButtons />
+      {OTHER_TOOLS.map(({ tool: name, hint, key, icon }) => (
+        <ToolButton
+          key={name}
+          label={words.names[name]}
+          tip={hint && words.tips[hint]}
+          hint={hint && words.hints[hint]}
+          icon={icon}
+          shortcut={key}
+          aria-pressed={tool.value === name}
+          onClick={() => {
+            tool.value = name;
+          }}
+        />
+      ))}
+      <FingerSwitch />
+    </div>
+  );
+}
+
+function Steps({ session }: Pick<DockProps, 'session'>) {
+  return (
+    <div class="dock-group dock-steps">
+      <ToolButton
+        label={words.undo}
+        icon="undo"
+        shortcut="Ctrl+Z"
+        idle={!session.canUndo.value}
+        onClick={() => session.undo()}
+      />
+      <ToolButton
+        label={words.redo}
+        icon="redo"
+        shortcut="Ctrl+Shift+Z"
+        idle={!session.canRedo.value}
+        onClick={() => session.redo()}
+      />
+    </div>
   );
 }
 

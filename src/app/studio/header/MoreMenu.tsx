@@ -14,6 +14,7 @@ import { closePanel } from '../controls/panels.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
 import type { Session } from '../session/session.ts';
 import { stampAir } from '../stamp/stamp-air.ts';
+import { leftHanded } from '../tool-settings/hand-side.ts';
 import { visibleMiddle } from '../viewport/covered.ts';
 import { fullScreen, toggleFullScreen } from '../viewport/full-screen.ts';
 import { keysShown, mapShown } from '../viewport/view-state.ts';
@@ -24,7 +25,7 @@ interface MoreMenuProps {
   readonly ink: () => Ink | undefined;
 }
 
-/** The menu for rarely needed actions: stamp the air, add a file, map, full screen, shortcuts. */
+/** The menu for rarely needed actions: stamp the air, add a file, map, full screen, left-handed, shortcuts. */
 export function MoreMenu({ session, ink }: MoreMenuProps) {
   return (
     <>
@@ -76,6 +77,15 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
           onPick={toggleFullScreen}
         />
         <Item
+          icon={<StudioIcon name="hand" />}
+          name={words.menu.leftHanded}
+          note={words.menu.leftHandedNote}
+          pressed={leftHanded.value}
+          onPick={() => {
+            leftHanded.value = !leftHanded.value;
+          }}
+        />
+        <Item
           icon={<StudioIcon name="keys" />}
           name={words.menu.keys}
           note={words.menu.keysNote}
@@ -94,7 +104,7 @@ interface ItemProps {
   readonly icon: ComponentChildren;
   readonly name: string;
   readonly note: string;
-  readonly shortcut: string;
+  readonly shortcut?: string;
   /** State of an item that is on or off. */
   readonly pressed?: boolean;
   readonly onPick: () => void;
@@ -106,7 +116,7 @@ function Item({ icon, name, note, shortcut, pressed, onPick }: ItemProps) {
       type="button"
       class="menu-item"
       aria-pressed={pressed}
-      aria-keyshortcuts={ariaKeys([shortcut])}
+      aria-keyshortcuts={shortcut && ariaKeys([shortcut])}
       onClick={({ currentTarget, detail }) => {
         // The menu disappears, so the focus moves: to its button after a key, and after a press to the canvas,
         // because shortcuts work there. A dialog that opens then takes the focus.
@@ -125,11 +135,12 @@ function Item({ icon, name, note, shortcut, pressed, onPick }: ItemProps) {
         <span class="small soft">{note}</span>
       </span>
       <span class="keys" aria-hidden="true">
-        {printedKeys(shortcut, isApple(navigator.platform)).map((key) => (
-          <span key={key} class="key">
-            {key}
-          </span>
-        ))}
+        {shortcut &&
+          printedKeys(shortcut, isApple(navigator.platform)).map((key) => (
+            <span key={key} class="key">
+              {key}
+            </span>
+          ))}
       </span>
     </button>
   );

@@ -208,7 +208,7 @@ const known = new Map(
 /** True if keys write text in this element. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !['radio', 'checkbox'].includes(target.type);
+  if (target instanceof HTMLInputElement) return !['radio', 'checkbox', 'range'].includes(target.type);
   return (
     target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
   );
@@ -218,7 +218,10 @@ export function isTyping(target: EventTarget | null): boolean {
  * Elements in which single keys are shortcuts. On a link or in a menu they do nothing, in case of a slip or
  * speech input.
  */
-const SINGLE_KEY_AREA = '[role=application], [role=toolbar]';
+const SINGLE_KEY_AREA = '[role=application], [role=toolbar], .dock-panel';
+
+/** The keys that a slider or a group of choices takes for itself. */
+const OWN_KEYS = /^(?:Shift\+)?(?:Arrow|Home|End|Page)/;
 
 /** True if such an element has the focus, or no element has it. */
 function isInSingleKeyArea(target: EventTarget | null): boolean {
@@ -236,6 +239,7 @@ export function pressKey(event: KeyboardEvent, session: Session, ink: Ink | unde
   if (!chord.startsWith('Ctrl+')) {
     if (!isInSingleKeyArea(event.target)) return false;
     if (!singleKeys.value && isSingle(event)) return false;
+    if (inPanel && OWN_KEYS.test(chord)) return false;
   }
   if (pressOnSelection(chord, { session, ink })) return true;
   const shortcut = known.get(chord);

@@ -2,15 +2,18 @@
 import { COLOR_PATTERN } from '../../../core/drawing/limits.ts';
 import { BRUSH_TOOLS, type BrushTool, ERASER, type EraserTip, PLAIN } from '../../../ink/index.ts';
 import { BRUSH_CHOICES } from './brush-choices.ts';
+import { PALETTES, type PaletteName } from './palettes.ts';
 import { rangeOf } from './sizes.ts';
 import { ERASER_MODES, ERASER_SIZES } from './tool-choices.ts';
 
 export const STORAGE_KEY = 'pleinair.hand';
 /** Most recent colours that are stored. */
-export const RECENT_MAX = 8;
+export const RECENT_MAX = 6;
 
 /** What one brush keeps. */
 export interface BrushSettings {
+  /** The palette beside the brush. */
+  readonly palette: PaletteName;
   readonly color: string;
   /** The colour before this one. */
   readonly last: string;
@@ -64,8 +67,15 @@ export function firstSettings(tool: BrushTool): BrushSettings {
   const { palette, sizes } = BRUSH_CHOICES[tool];
   const [first, second = first] = palette.colors;
   const [fine, medium = fine] = sizes;
-  const colors = { color: first.color, last: second.color };
-  return { ...colors, size: medium.size, opacity: 1, steady: 0, tapers: TAPERING.includes(tool) };
+  return {
+    palette: palette.name,
+    color: first.color,
+    last: second.color,
+    size: medium.size,
+    opacity: 1,
+    steady: 0,
+    tapers: TAPERING.includes(tool),
+  };
 }
 
 function isColor(value: unknown): value is string {
@@ -86,9 +96,10 @@ function members(value: unknown): Readonly<Record<string, unknown>> {
 
 function brushOf(tool: BrushTool, value: unknown): BrushSettings {
   const first = firstSettings(tool);
-  const { color, last, size, opacity, steady, tapers } = members(value);
+  const { palette, color, last, size, opacity, steady, tapers } = members(value);
   const { least, most } = rangeOf(tool);
   return {
+    palette: PALETTES.find(({ name }) => name === palette)?.name ?? first.palette,
     color: isColor(color) ? color : first.color,
     last: isColor(last) ? last : first.last,
     size: within(size, least, most, first.size),

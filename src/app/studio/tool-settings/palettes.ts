@@ -7,8 +7,10 @@ export interface ColorChoice {
   readonly color: string;
 }
 
+export type PaletteName = keyof typeof words.palettes;
+
 export interface Palette {
-  readonly name: keyof typeof words.palettes;
+  readonly name: PaletteName;
   readonly colors: readonly [ColorChoice, ...ColorChoice[]];
 }
 
@@ -62,6 +64,10 @@ export const WASHES: Palette = {
     { name: 'umber', color: '#a98c6d' },
     { name: 'lagoon', color: '#63b3aa' },
     { name: 'dusk', color: '#9d8bbb' },
+    { name: 'rose', color: '#e09aa8' },
+    { name: 'haze', color: '#c4bcab' },
+    { name: 'moss', color: '#8a9a66' },
+    { name: 'ultramarine', color: '#7d8ccb' },
   ],
 };
 
@@ -79,6 +85,10 @@ export const BRIGHTS: Palette = {
 };
 
 export const PALETTES: readonly [Palette, ...Palette[]] = [EVERYDAY, SINGAPORE, WASHES, BRIGHTS];
+
+export function paletteOf(name: PaletteName): Palette {
+  return PALETTES.find((one) => one.name === name) ?? EVERYDAY;
+}
 
 const known: ReadonlyMap<string, ColorChoice> = new Map(
   [CHALK, ...PALETTES.flatMap(({ colors }) => colors)].map((one) => [one.color, one]),

@@ -69,8 +69,17 @@ describe('studio: tool settings', () => {
   });
 
   test('damaged values fall back one by one', async () => {
-    const wash = { color: '#123', last: '#456', size: 60, opacity: 0.5, steady: 0.4, tapers: true };
+    const wash = {
+      palette: 'singapore',
+      color: '#123',
+      last: '#456',
+      size: 60,
+      opacity: 0.5,
+      steady: 0.4,
+      tapers: true,
+    };
     const odd: readonly [Record<string, unknown>, Record<string, unknown>][] = [
+      [{ palette: 'neon' }, { palette: 'washes' }],
       [{ color: 'red' }, { color: '#79b4dc' }],
       [{ last: 7 }, { last: '#8d9fb0' }],
       [{ size: 7 }, { size: 40 }],
@@ -129,6 +138,27 @@ describe('studio: tool settings', () => {
     hand.tool.value = 'hand';
     hand.chooseColor('#3fae5a');
     expect(hand.tool.value).toBe('hand');
+  });
+
+  test('a colour counts as chosen once its mixing ends, and stays with its brush', async () => {
+    const hand = await loaded({});
+    for (const color of ['#200000', '#300000', '#400000']) hand.tryColor(color);
+    expect([hand.color.value, hand.recentColors.value]).toEqual(['#400000', []]);
+    expect([hand.endMixing(), hand.endMixing()]).toEqual([true, false]);
+    expect([hand.lastColor.value, hand.recentColors.value]).toEqual(['#1f1b16', ['#400000']]);
+    hand.tryColor('#500000');
+    hand.tool.value = 'wash';
+    expect([hand.color.value, hand.lastColor.value]).toEqual(['#79b4dc', '#8d9fb0']);
+    hand.swapBrush();
+    expect([hand.color.value, hand.lastColor.value]).toEqual(['#500000', '#400000']);
+    hand.tryColor('#1f1b16');
+    hand.tryColor('#500000');
+    expect(hand.endMixing()).toBe(false);
+    hand.tool.value = 'eraser';
+    hand.tryColor('#600000');
+    expect(hand.tool.value).toBe('pen');
+    hand.swapColor();
+    expect(hand.color.value).toBe('#500000');
   });
 
   test('the last two colours and the last two brushes change places', async () => {

@@ -4,7 +4,7 @@ import { BRUSH_TOOLS, type BrushTool, type EraserTip, type Feel, type ToolName }
 import { tools as words } from '../../words/en/studio/tools.ts';
 import { BRUSH_CHOICES, type Sizes } from './brush-choices.ts';
 import { type BrushSettings, RECENT_MAX, readSettings, storeSettings } from './kept-settings.ts';
-import { colorName, type Ground, type Palette, paletteOn } from './palettes.ts';
+import { colorName, type Ground, type Palette, paletteOf, paletteOn } from './palettes.ts';
 import { ERASER_SIZES, sizeName } from './tool-choices.ts';
 
 const kept = readSettings();
@@ -18,6 +18,7 @@ export const lastBrush = signal<BrushTool>(kept.lastBrush);
 effect(() => {
   const now = BRUSH_TOOLS.find((one) => one === tool.value);
   if (now === undefined || now === brush.peek()) return;
+  endMixing();
   lastBrush.value = brush.peek();
   brush.value = now;
 });
@@ -32,7 +33,7 @@ export const brushes = signal(kept.brushes);
 const held = computed(() => brushes.value[brush.value]);
 
 function change(changes: Partial<BrushSettings>): void {
-  brushes.value = { ...brushes.value, [brush.value]: { ...held.value, ...changes } };
+  brushes.value = { ...brushes.peek(), [brush.peek()]: { ...held.peek(), ...changes } };
 }
 
 /** One setting of the brush in hand, read and written like a signal. */
@@ -42,12 +43,15 @@ function setting<K extends keyof BrushSettings>(name: K) {
     get value(): BrushSettings[K] {
       return now.value;
     },
+    peek: (): BrushSettings[K] => now.peek(),
     set value(value: BrushSettings[K]) {
       change({ [name]: value });
     },
   };
 }
 
+/** The name of the palette beside the brush in hand. */
+export const paletteName = setting('palette');
 export const color = setting('color');
 /** The colour before this one, of the same brush. */
 export const lastColor = setting('last');
@@ -73,7 +77,7 @@ export const feel = computed<Feel>(() => ({
 export const ground = signal<Ground>('white');
 
 /** The palette beside the brush in hand. */
-export const palette = computed<Palette>(() => paletteOn(ground.value, BRUSH_CHOICES[brush.value].palette));
+export const palette = computed<Palette>(() => paletteOn(ground.value, paletteOf(paletteName.value)));
 
 /** Mode and size of the eraser. */
 export const eraser = signal<EraserTip>(kept.eraser);
@@ -96,14 +100,16 @@ export const chosenSize = {
 
 /** Chooses a colour. If the eraser is chosen, the brush replaces it. */
 export function chooseColor(picked: string): void {
+  endMixing();
   batch(() => {
-    if (picked !== color.value) change({ color: picked, last: color.value });
-    if (tool.value === 'eraser') tool.value = brush.value;
+    if (picked !== color.peek()) change({ color: picked, last: color.peek() });
+    if (tool.peek() === 'eraser') tool.value = brush.peek();
   });
 }
 
 /** Goes back to the colour before, and from there to this one. */
 export function swapColor(): void {
+  endMixing();
   chooseColor(lastColor.value);
 }
 
@@ -124,11 +130,39 @@ export function eraserLabel(): string {
 /** The last colours that did not lie beside the brush, newest first. */
 export const recentColors = signal(kept.recent);
 
+function remember(mixed: string): void {
+  if (palette.peek().colors.some((one) => one.color === mixed)) return;
+  recentColors.value = [mixed, ...recentColors.peek().filter((one) => one !== mixed)].slice(0, RECENT_MAX);
+}
+
 /** Chooses a mixed colour and stores it. */
 export function mixColor(mixed: string): void {
   chooseColor(mixed);
-  if (palette.value.colors.some((one) => one.color === mixed)) return;
-  recentColors.value = [mixed, ...recentColors.value.filter((one) => one !== mixed)].slice(0, RECENT_MAX);
+  remember(mixed);
+}
+
+/** The colour before the one that is being mixed. */
+let mixedFrom: string | undefined;
+
+/** Shows a colour while it is being mixed. It counts as chosen once the mixing ends. */
+export function tryColor(mixed: string): void {
+  batch(() => {
+    mixedFrom ??= color.peek();
+    change({ color: mixed });
+    if (tool.peek() === 'eraser') tool.value = brush.peek();
+  });
+}
+
+/** Ends mixing. Returns true if it led to another colour. */
+export function endMixing(): boolean {
+  const from = mixedFrom;
+  mixedFrom = undefined;
+  if (from === undefined || from === color.peek()) return false;
+  batch(() => {
+    change({ last: from });
+    remember(color.peek());
+  });
+  return true;
 }
 
 /** True if a pen was ever used on this device. */

@@ -27,6 +27,8 @@ export const settings = defineWords('settings', {
 
   fingers: 'Draw with finger',
   fingersOff: 'When off, fingers pan and zoom, and only the stylus draws.',
+  leftHanded: 'Left-handed',
+  leftHandedNote: 'When on, the tools are on the right, or Undo under the left thumb.',
   fingersLater: 'Turns off when you first use a stylus. Fingers then pan, and a resting hand draws nothing.',
 
   name: 'Name',

@@ -6,6 +6,7 @@ import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import { expect, test } from '../../support/site.ts';
 import { canvas, newDrawing } from '../../support/studio/studio.ts';
+import { toolButton } from '../../support/studio/tools.ts';
 
 const keysPage = readFileSync(new URL('../../../../docs/keys.md', import.meta.url), 'utf8');
 
@@ -34,10 +35,7 @@ test.describe('studio: the sheet of keys', () => {
     await app.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(canvas(app)).toBeFocused();
-    await expect(app.getByRole('button', { name: tools.names.pen, exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
+    await expect(toolButton(app, tools.names.pen)).toHaveAttribute('aria-pressed', 'true');
     // Back to the button after keys, to the paper after a pointer.
     const more = app.getByRole('button', { name: studio.more, exact: true });
     await more.press('Enter');

@@ -18,10 +18,11 @@ import {
   paper,
   saved,
 } from '../../support/studio/studio.ts';
-import { zoomButton } from '../../support/studio/tools.ts';
+import { toolButton, zoomButton } from '../../support/studio/tools.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const held = (page: Page, name: string) => expect(button(page, name)).toHaveAttribute('aria-pressed', 'true');
+const held = (page: Page, name: string) =>
+  expect(toolButton(page, name)).toHaveAttribute('aria-pressed', 'true');
 
 async function middle(page: Page): Promise<readonly [number, number]> {
   const [area, box] = [await paper(page), await canvas(page).boundingBox()];
@@ -135,12 +136,12 @@ test.describe('studio: toolbars', () => {
     await expect(dock).toHaveAttribute('aria-orientation', 'vertical');
     await canvas(app).focus();
     await app.keyboard.press('Tab');
-    await expect.poll(() => focused(app)).toBe(tools.names.pen);
-    const seen: string[] = [tools.names.pen];
+    await expect.poll(() => focused(app)).toBe(tools.brush(tools.names.pen));
+    const seen: string[] = [tools.brush(tools.names.pen)];
     for (;;) {
       await app.keyboard.press('ArrowDown');
       const now = (await focused(app)) ?? '';
-      if (now === tools.names.pen) break;
+      if (now === seen[0]) break;
       assert.ok(!seen.includes(now) && seen.length < 40, `${now} comes twice`);
       seen.push(now);
     }
@@ -158,7 +159,7 @@ test.describe('studio: toolbars', () => {
     await app.keyboard.press('Shift+Tab');
     await expect(canvas(app)).toBeFocused();
     await app.keyboard.press('Tab');
-    await expect.poll(() => focused(app)).toBe(tools.names.marker);
+    await expect.poll(() => focused(app)).toBe(tools.lastBrush(tools.names.pen));
     await app.getByRole('radio', { name: tools.colors.pink, exact: true }).focus();
     await app.keyboard.press('ArrowLeft');
     await app.keyboard.press('Space');

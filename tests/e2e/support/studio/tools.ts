@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import type { Point, Stroke } from '../../../../src/core/drawing/types.ts';
+import { BRUSH_TOOLS } from '../../../../src/ink/index.ts';
 import type { Samples } from '../ink/samples.ts';
 import { canvas, draw } from './studio.ts';
 
@@ -19,8 +20,34 @@ export function pathThrough(...places: readonly Point[]): Samples {
   return { points, pressure: undefined };
 }
 
+const BRUSHES: ReadonlySet<string> = new Set(BRUSH_TOOLS.map((tool) => tools.names[tool]));
+
+/** The button of the brush in hand. */
+export function brushButton(page: Page): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${tools.brush('.*')}$`) });
+}
+
+/** The button that is pressed while a tool is in hand. */
+export function toolButton(page: Page, tool: string): Locator {
+  const name = BRUSHES.has(tool) ? tools.brush(tool) : tool;
+  return page.getByRole('button', { name, exact: true });
+}
+
+/** Chooses a tool by its button, or a brush by the panel of brushes. */
 export async function pick(page: Page, tool: string): Promise<void> {
-  await page.getByRole('button', { name: tool, exact: true }).click();
+  if (!BRUSHES.has(tool)) {
+    await toolButton(page, tool).click();
+    return;
+  }
+  const button = brushButton(page);
+  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
+  await button.click();
+  await page.locator('.brush-choice', { has: page.getByRole('radio', { name: tool, exact: true }) }).click();
+}
+
+/** Chooses a colour, size or mode by its name, in the dock or in the open panel. */
+export function pickSwatch(page: Page, name: string): Locator {
+  return page.locator('.swatch', { has: page.getByLabel(name, { exact: true }) }).last();
 }
 
 /** Moves a mouse along the path with its button down. */
@@ -54,10 +81,15 @@ export function moved(strokes: readonly Stroke[], dx: number, dy: number): Strok
   return strokes.map((one) => ({ ...one, points: one.points.map(([x, y]) => [sum(x, dx), sum(y, dy)]) }));
 }
 
-/** The button of colours and sizes, or of the eraser, depending on the tool. */
-export function inkButton(page: Page): Locator {
-  const names = [tools.ink('.*', '.*'), tools.eraser('.*', '.*')];
+/** The button of size and opacity, or of the eraser, depending on the tool. */
+export function markButton(page: Page): Locator {
+  const names = [tools.mark('.*', '.*'), tools.eraser('.*', '.*')];
   return page.getByRole('button', { name: new RegExp(`^(?:${names.join('|')})$`) });
+}
+
+/** The button of the colour picker. */
+export function colorButton(page: Page): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${tools.colorNow('.*')}$`) });
 }
 
 /** The button of the zoom panel. */

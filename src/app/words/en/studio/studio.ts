@@ -25,6 +25,8 @@ export const studio = defineWords('studio', {
     mapNote: 'Shows where you are',
     fullScreen: 'Full screen',
     fullScreenNote: 'Shows only the paper',
+    leftHanded: 'Left-handed',
+    leftHandedNote: 'Tools on the right',
     keys: 'Keyboard shortcuts',
     keysNote: 'And gestures',
   },

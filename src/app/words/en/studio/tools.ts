@@ -42,6 +42,10 @@ export const tools = defineWords('tools', {
     umber: 'Umber',
     lagoon: 'Lagoon',
     dusk: 'Dusk',
+    rose: 'Rose',
+    haze: 'Haze',
+    moss: 'Moss',
+    ultramarine: 'Ultramarine',
     peranakanPink: 'Peranakan pink',
     jade: 'Jade',
     terracotta: 'Five-foot-way terracotta',
@@ -57,10 +61,28 @@ export const tools = defineWords('tools', {
   },
   palettes: { everyday: 'Everyday', singapore: 'Singapore', washes: 'Washes', brights: 'Brights' },
   color: 'Colour',
-  mix: 'Custom colour',
-  recent: (color: string) => `Recent colour ${color}`,
   /** Said when a colour was taken from the drawing. */
   taken: (color: string) => `Colour taken: ${color}`,
+  palette: 'Palette',
+  recents: 'Recent colours',
+  /** The area of a colour picker. `saturation`, `brightness`: texts such as `40%`. */
+  shade: 'Saturation and brightness',
+  shadeNow: (saturation: string, brightness: string) => `Saturation ${saturation}, brightness ${brightness}`,
+  hue: 'Hue',
+  hueNow: (name: string, degrees: number) => `${name}, ${number(degrees)} degrees`,
+  hues: {
+    red: 'Red',
+    orange: 'Orange',
+    yellow: 'Yellow',
+    green: 'Green',
+    cyan: 'Cyan',
+    blue: 'Blue',
+    purple: 'Purple',
+    pink: 'Pink',
+  },
+  hex: 'Hex code',
+  notHex: 'A hex code has 3 or 6 digits, such as #1f4fae.',
+  lastColor: (color: string) => `Last colour: ${color}`,
 
   sizes: {
     fine: 'Fine',
@@ -73,6 +95,10 @@ export const tools = defineWords('tools', {
   },
   size: 'Size',
   wide: (size: number) => `${number(size)} wide`,
+  /** `least` and `most`: sizes. */
+  beyond: (brush: string, least: number, most: number) =>
+    `${brush}: sizes from ${number(least)} to ${number(most)}.`,
+  opacity: 'Opacity',
 
   erase: 'Erase',
   modes: {
@@ -80,8 +106,14 @@ export const tools = defineWords('tools', {
     whole: { label: 'Whole stroke', short: 'Whole', hint: 'Erases every stroke it touches' },
   },
 
-  /** The button for colours and sizes. */
-  ink: (color: string, size: string) => `Colour and size: ${color}, ${size}`,
+  /** The buttons of the panels. */
+  brush: (name: string) => `Brush: ${name}`,
+  brushes: 'Brushes',
+  lastBrush: (name: string) => `Last brush: ${name}`,
+  colorNow: (color: string) => `Colour: ${color}`,
+  /** `size`, `opacity`: texts such as `4` and `80%`. */
+  mark: (size: string, opacity: string) => `Size and opacity: ${size}, ${opacity}`,
+  marks: 'Size and opacity',
   eraser: (mode: string, size: string) => `Eraser: ${mode}, ${size}`,
   /** The chosen tool, its colour or mode, and size. */
   held: (names: readonly string[]) => names.join(', '),

@@ -1,0 +1,49 @@
+/** The stroke of a sample: a wave from a light touch to a firm one and back, or one dab. */
+import type { Stroke } from '../../../core/drawing/types.ts';
+import type { BrushTool, Size } from '../../../ink/index.ts';
+
+export interface SampleStyle {
+  readonly tool: BrushTool;
+  readonly color: string;
+  /** Drawing units, which are the sample's CSS px where that fits. */
+  readonly size: number;
+  readonly opacity: number;
+  /** A wave unless it is one dab. */
+  readonly shape?: 'wave' | 'dab';
+}
+
+/** Between two points, CSS px. */
+const STEP = 2;
+/** Widest stroke, as a share of the height: a wider one is shown smaller. */
+const WIDEST = 0.62;
+/** How much wider than its size a stroke is at most, with room for its edge. */
+const SPREAD = 1.3;
+
+/**
+ * The stroke of a sample, in CSS px from the corner of a box.
+ * @param box CSS px
+ */
+export function sampleStroke({ tool, color, size, opacity, shape }: SampleStyle, box: Size): Stroke {
+  if (shape === 'dab') return dab({ tool, color, size, opacity }, box);
+  const wide = Math.min(size, box.height * WIDEST);
+  const edge = Math.min(box.width * 0.3, (wide * SPREAD) / 2 + 2);
+  const length = box.width - 2 * edge;
+  const swing = Math.max(0, Math.min(box.height * 0.24, (box.height - wide * SPREAD) / 2 - 1));
+  const count = Math.max(2, Math.ceil(length / STEP));
+  const points: [number, number][] = [];
+  const pressure: number[] = [];
+  for (let i = 0; i <= count; i++) {
+    const way = i / count;
+    points.push([edge + way * length, box.height / 2 - swing * Math.sin(2 * Math.PI * way)]);
+    pressure.push(0.2 + 0.55 * Math.sin(Math.PI * way));
+  }
+  return { tool, color, size: wide, points, pressure, ...(opacity < 1 && { opacity }) };
+}
+
+/** A dab as wide as the brush: a short stroke, since a point shows no grain. */
+function dab({ tool, color, size, opacity }: SampleStyle, { width, height }: Size): Stroke {
+  const wide = Math.min(size, (Math.min(width, height) - 4) / SPREAD);
+  const half = wide * 0.12;
+  const points = [-half, half].map((by): [number, number] => [width / 2 + by, height / 2 - by]);
+  return { tool, color, size: wide, points, ...(opacity < 1 && { opacity }) };
+}
