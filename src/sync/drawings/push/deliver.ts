@@ -7,7 +7,7 @@ import { type Store, StoreCorrupt, type WriteTx } from '../../../api/ports.ts';
 import { isInstant } from '../../../core/drawing/dates.ts';
 import type { TroubleReason } from '../../state/drawings-state.ts';
 import { parseJson, shape } from '../../state/guards.ts';
-import { StaleBase } from '../local-drawing.ts';
+import { StaleBase, sideOf } from '../local-drawing.ts';
 import type { Side } from '../plan.ts';
 import {
   type Content,
@@ -236,10 +236,8 @@ async function lookAgain(run: Run, sent: StoredRequest, applied = false): Promis
 
 /** The title, paper and strokes that the request would create; undefined if they cannot be read. */
 async function contentSent(store: Store, { next }: StoredRequest): Promise<Side | undefined> {
-  const { title, paper, trashed, chunks } = next;
   try {
-    const texts = await store.read((tx) => tx.chunks(chunks.map(([chunk]) => chunk)));
-    return { title, paper, trashed, strokes: texts.join(',') };
+    return sideOf(next, await store.read((tx) => tx.chunks(next.chunks.map(([chunk]) => chunk))));
   } catch (error) {
     if (error instanceof StoreCorrupt) return undefined;
     throw error;
