@@ -7,6 +7,7 @@ import { trash } from '../../../src/app/words/en/gallery/trash.ts';
 import { imports } from '../../../src/app/words/en/import.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { papers } from '../../../src/app/words/en/studio/papers.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { STROKES_MAX } from '../../../src/core/drawing/limits.ts';
@@ -321,6 +322,18 @@ export const STUDIO_STATES: readonly State[] = [
     name: 'studio-more',
     async reach(page, { full }) {
       await openPiece(page, full.url);
+      await page.getByRole('button', { name: studio.more, exact: true }).click();
+    },
+  },
+  {
+    name: 'studio-night',
+    async reach(page, { full }) {
+      await open(page, full.url);
+      await newDrawing(page);
+      await page.getByRole('button', { name: studio.more, exact: true }).click();
+      await page.getByRole('radio', { name: papers.names.night, exact: true }).check({ force: true });
+      await page.keyboard.press('Escape');
+      await scribble(page);
       await page.getByRole('button', { name: studio.more, exact: true }).click();
     },
   },
