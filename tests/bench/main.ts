@@ -13,6 +13,7 @@ import { browserTrials } from './browser/browser-trials.ts';
 import { sizeFigures } from './figures/size-figures.ts';
 import { syncFigures } from './figures/sync-figures.ts';
 import { brushFigures } from './ink/brushes/brush-figures.ts';
+import { handFigures } from './ink/brushes/hand-figures.ts';
 import { inkFigures } from './ink/ink-trials.ts';
 import { liveFigures } from './live/live-figures.ts';
 import { load, machine } from './machine.ts';
@@ -50,6 +51,7 @@ async function bench(
   figures.push(...(await syncFigures(isWanted)));
   figures.push(...(await liveFigures(isWanted)));
   figures.push(...(await brushFigures(isWanted)));
+  figures.push(...(await handFigures(isWanted)));
   // Six minutes, and the machine to itself: only if it is named.
   const ink = await inkFigures((name) => wanted !== '' && isWanted(name));
   figures.push(...ink.figures);

@@ -3,7 +3,7 @@
  * to it, and paints the pixels anew that these, the loose end or the end before it touch. So a move costs what it
  * changes, however long the stroke is, and the end can be taken back exactly. The same bytes as the finished stroke's.
  */
-import type { Brush } from '../brush.ts';
+import type { Brush, Plane } from '../brush.ts';
 import { brushOf } from '../brushes.ts';
 import { paintField, planesOf, type StrokeStyle } from '../field/paint-stroke.ts';
 import { type Box, straightRun } from '../field/pixels.ts';
@@ -54,7 +54,7 @@ export class GrowingStroke {
   #scale = 1;
   #view: Box = { left: 0, top: 0, width: 0, height: 0 };
   #depth = 0;
-  #hasPlanes = false;
+  #reads: readonly Plane[] = [];
   /** Points of the trace that are settled, and samples that were read for them. */
   #settled = 0;
   #read = 0;
@@ -116,7 +116,7 @@ export class GrowingStroke {
     const [pressed, tilted] = [pressure.length > 0, tilt.length > 0];
     if (this.#settled > 0 && pressed === this.#style.pressed && tilted === this.#style.tilted) return;
     this.#style = { ...this.#style, pressed, tilted };
-    this.#hasPlanes = planesOf(this.#brush, this.#style).length > 0;
+    this.#reads = planesOf(this.#brush, this.#style);
   }
 
   /** Adds the piece that ends at a point of the trace to the blocks that it comes near. */
@@ -144,7 +144,7 @@ export class GrowingStroke {
       block = this.#spare.pop() ?? new Block();
       block.begin(
         { left: left + x * BLOCK, top: top + y * BLOCK, width: BLOCK, height: BLOCK },
-        this.#hasPlanes,
+        this.#reads.length > 0,
       );
       this.#blocks[at] = block;
     }
@@ -164,14 +164,14 @@ export class GrowingStroke {
         if (block) before.push(block);
       }
     }
-    part.begin(box, this.#hasPlanes);
+    part.begin(box, this.#reads.length > 0);
     part.markPieces(this.#trace, this.#loose);
     part.eachRow((y, from, to) => this.#endRows.push(y, from, to));
     for (let i = 0; i < rows.length; i += 3) part.mark(rows[i]!, rows[i + 1]!, rows[i + 2]!);
     for (const { field } of before) field.eachRow((y, from, to) => part.mark(y, from, to));
     for (const { field } of before) part.take(field);
     part.add(this.#trace, this.#settled, this.#depth);
-    if (!part.close(this.#trace, planesOf(this.#brush, this.#style))) return;
+    if (!part.close(this.#trace, this.#reads)) return;
     const words = this.#words.fill(0, 0, box.width * box.height);
     paintField(part, { ...box, words }, this.#scale, this.#style, this.#brush);
     this.#take(box);
