@@ -237,7 +237,8 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   destroy(): void {
     // A stroke being drawn is finished, not dropped: the view closes, but the person meant the stroke.
-    if (this.#active) this.end();
+    if (this.#active && !this.#active.goesOn) this.end();
+    this.#active?.finish?.();
     clearTimeout(this.#warmUpTimer);
     this.selection.putDown();
     this.#input.destroy();
@@ -259,8 +260,13 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#renderer.remove(strokes);
   }
 
-  show(strokes: readonly Stroke[]): void {
-    this.#renderer.add(strokes);
+  swap(swaps: readonly Swap[]): void {
+    for (const { stroke } of swaps) this.#hidden.add(stroke);
+    this.#renderer.swap(swaps);
+  }
+
+  rub(stroke: Stroke): void {
+    this.#renderer.rub(stroke);
   }
 
   showAll(): void {
@@ -337,6 +343,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   // PointerTarget
 
   start(sample: Sample, device: Device, eraser: boolean): void {
+    this.#active?.finish?.();
     const tool = this.#tools[eraser ? 'eraser' : this.#chosen];
     const draws = tool instanceof Pen;
     if (draws && (this.#isFull || this.room === 0)) {
@@ -362,12 +369,12 @@ class Engine implements Ink, ToolContext, PointerTarget {
   end(): void {
     this.#input.flush();
     this.#active?.end();
-    this.#lifted();
+    if (!this.#active?.goesOn) this.lifted();
   }
 
   drop(): void {
     this.#active?.drop();
-    this.#lifted();
+    this.lifted();
   }
 
   dragging(state: 'idle' | 'ready' | 'moving'): void {
@@ -437,7 +444,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     });
   }
 
-  #lifted(): void {
+  lifted(): void {
     const tool = this.#active;
     this.#active = undefined;
     this.#frames.isKept = false;

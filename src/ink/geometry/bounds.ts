@@ -45,6 +45,28 @@ function computeBounds(stroke: Stroke): Bounds {
   return { minX: minX - reach, minY: minY - reach, maxX: maxX + reach, maxY: maxY + reach };
 }
 
+/** True if a segment of the stroke, with all its width, may come near the area. Its bounds may do so without one. */
+export function passes(stroke: Stroke, area: Bounds): boolean {
+  const { tool, size, points, pressure, tilt } = stroke;
+  const { minX, minY, maxX, maxY } = grow(
+    area,
+    reachOf(tool, size, pressure !== undefined, tilt !== undefined),
+  );
+  let a = points[0]!;
+  for (let i = 0; i < points.length; i++) {
+    const b = points[i]!;
+    if (
+      (a[0] >= minX || b[0] >= minX) &&
+      (a[0] <= maxX || b[0] <= maxX) &&
+      (a[1] >= minY || b[1] >= minY) &&
+      (a[1] <= maxY || b[1] <= maxY)
+    )
+      return true;
+    a = b;
+  }
+  return false;
+}
+
 /** The bounds of all strokes together; undefined when there are none. */
 export function strokesBounds(strokes: readonly Stroke[]): Bounds | undefined {
   let all: Bounds | undefined;

@@ -3,6 +3,7 @@ import type { Stroke } from '../../core/drawing/types.ts';
 import { brushOf } from '../brush/brushes.ts';
 import { Coats, washOf } from '../brush/wet-wash.ts';
 import { type Bounds, strokeBounds, union } from '../geometry/bounds.ts';
+import type { Swap } from './edit.ts';
 import { SpatialIndex, type ZOrdered } from './spatial-index.ts';
 import { diffStrokes } from './stroke-diff.ts';
 
@@ -20,14 +21,24 @@ export interface ZOrderChange {
   readonly onTop: boolean;
 }
 
+/** From a place to the next, which does not belong to it. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 export class ZOrder {
   readonly #index = new SpatialIndex<ZOrderEntry>();
   readonly #entries = new Map<Stroke, ZOrderEntry>();
   #strokes: readonly Stroke[] = [];
-  /** Strokes added on top since the list was set. */
-  #added: Stroke[] = [];
   /** Strokes removed since the list was set. */
   readonly #removed = new Set<Stroke>();
+  /** Strokes replaced since then, and those that took their places. */
+  readonly #swapped = new Map<Stroke, readonly Stroke[]>();
+  /** Their places, where the next begin, and those of the strokes that took them. */
+  readonly #spans = new Map<Stroke, Span>();
+  /** True if two neighbours have no number left between their places. */
+  #crowded = false;
   /** The place of the topmost stroke. */
   #top = 0;
   #inked: Bounds | undefined;
@@ -42,14 +53,14 @@ export class ZOrder {
 
   /** Replaces the strokes, compared by identity. */
   set(strokes: readonly Stroke[]): ZOrderChange {
-    const removed = this.#removed;
-    const all = this.#added.length === 0 ? this.#strokes : [...this.#strokes, ...this.#added];
-    const before = removed.size === 0 ? all : all.filter((stroke) => !removed.has(stroke));
-    removed.clear();
-    this.#added = [];
+    const before = this.#current();
+    this.#removed.clear();
+    this.#swapped.clear();
     this.#strokes = strokes;
     const { gone, come, onTop } = diffStrokes(before, strokes);
     const went = this.#takeOff(gone);
+    this.#spans.clear();
+    if (this.#crowded) return this.#countAnew(went);
     if (onTop)
       return this.#changed(
         went,
@@ -60,14 +71,24 @@ export class ZOrder {
     return came ? this.#changed(went, came, onTop) : this.#countAnew(went);
   }
 
-  /** Adds strokes on top. */
-  add(strokes: readonly Stroke[]): ZOrderChange {
-    this.#added.push(...strokes);
-    return this.#changed(
-      [],
-      strokes.map((stroke) => this.#putOnTop(stroke)),
-      true,
-    );
+  /** Replaces strokes by others in their places. */
+  swap(swaps: readonly Swap[]): ZOrderChange {
+    const gone: ZOrderEntry[] = [];
+    const come: ZOrderEntry[] = [];
+    for (const { stroke, by } of swaps) {
+      const { from, to } = this.#spanOf(stroke);
+      gone.push(...this.#takeOff([stroke]));
+      this.#swapped.set(stroke, by);
+      for (const [i, part] of by.entries()) {
+        const at = (share: number) => from + ((to - from) * share) / by.length;
+        const span = { from: at(i), to: at(i + 1) };
+        if (!(span.from < span.to)) this.#crowded = true;
+        this.#spans.set(part, span);
+        come.push(this.#put(part, span.from));
+      }
+    }
+    // Which washes this joined or parted is asked when the list is set.
+    return { gone, come, wet: [], onTop: false };
   }
 
   remove(strokes: readonly Stroke[]): ZOrderChange {
@@ -95,10 +116,41 @@ export class ZOrder {
     if (this.#washes === 0 && !gone.some(({ stroke }) => brushOf(stroke.tool).isWet)) {
       return { gone, come, wet: [], onTop };
     }
-    const all = [...this.#strokes, ...this.#added].filter((stroke) => !this.#removed.has(stroke));
     const added = new Set(come.map(({ stroke }) => stroke));
-    const wet = this.#coats.set(all).filter((stroke) => !added.has(stroke));
+    const wet = this.#coats.set(this.#current()).filter((stroke) => !added.has(stroke));
     return { gone, come, wet, onTop: onTop && wet.length === 0 };
+  }
+
+  /** The list as it is now. */
+  #current(): readonly Stroke[] {
+    if (this.#removed.size === 0 && this.#swapped.size === 0) return this.#strokes;
+    const now = (stroke: Stroke): readonly Stroke[] => {
+      if (this.#removed.has(stroke)) return [];
+      return this.#swapped.get(stroke)?.flatMap(now) ?? [stroke];
+    };
+    return this.#strokes.flatMap(now);
+  }
+
+  /** The places that a stroke of the list, or one that took its place, has for itself. */
+  #spanOf(stroke: Stroke): Span {
+    const known = this.#spans.get(stroke);
+    if (known) return known;
+    const from = this.#entries.get(stroke)?.place ?? this.#top;
+    // Places rise along the list: halves the part of it in which the next one begins.
+    let [low, high] = [0, this.#strokes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#placeOf(this.#strokes[middle]!) <= from) low = middle + 1;
+      else high = middle;
+    }
+    const next = this.#strokes[low];
+    const span = { from, to: next ? this.#placeOf(next) : from + 1 };
+    this.#spans.set(stroke, span);
+    return span;
+  }
+
+  #placeOf(stroke: Stroke): number {
+    return this.#entries.get(stroke)?.place ?? this.#spans.get(stroke)?.from ?? 0;
   }
 
   #takeOff(strokes: readonly Stroke[]): ZOrderEntry[] {
@@ -106,6 +158,8 @@ export class ZOrder {
     for (const stroke of strokes) {
       const entry = this.#entries.get(stroke);
       if (!entry) continue;
+      // Its place is still a place of the list.
+      if (!this.#spans.has(stroke)) this.#spans.set(stroke, { from: entry.place, to: entry.place });
       this.#entries.delete(stroke);
       if (brushOf(stroke.tool).isWet) this.#washes -= 1;
       this.#index.remove(entry);
@@ -168,6 +222,7 @@ export class ZOrder {
     const gone = [...went, ...this.#entries.values()];
     this.#entries.clear();
     this.#index.clear();
+    this.#crowded = false;
     this.#top = 0;
     this.#washes = 0;
     return this.#changed(

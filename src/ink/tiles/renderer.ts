@@ -1,6 +1,7 @@
 /** The renderer draws the finished strokes. Whether it keeps one bitmap or tiles is its own business. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { Bounds } from '../geometry/bounds.ts';
+import type { Swap } from '../scene/edit.ts';
 import type { Camera, Size } from '../view/camera.ts';
 import type { StandIn } from './tile-painter.ts';
 
@@ -25,8 +26,10 @@ export interface Renderer {
    * Replaces the strokes, bottom first. Compared by identity: those that were there before are not painted again.
    */
   setStrokes(strokes: readonly Stroke[]): void;
-  /** Adds strokes on top, until others are set. */
-  add(strokes: readonly Stroke[]): void;
+  /** Replaces strokes by parts of them, in their places, until others are set. `rub` shows the difference. */
+  swap(swaps: readonly Swap[]): void;
+  /** Paints a stroke that erases, until what it went over is drawn anew. */
+  rub(stroke: Stroke): void;
   /** Removes strokes. A few of them disappear with the next frame. */
   remove(strokes: readonly Stroke[]): void;
   /** Strokes that may touch this area, bottom first. */

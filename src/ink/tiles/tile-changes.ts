@@ -1,4 +1,6 @@
 /** Changes to the drawing, collected until the next frame and then given to the tiles that they touch. */
+
+import type { Stroke } from '../../core/drawing/types.ts';
 import { type Bounds, grow, overlap, strokeBounds, union } from '../geometry/bounds.ts';
 import type { ZOrderChange } from '../scene/z-order.ts';
 import type { Change, Tile } from './tile.ts';
@@ -12,6 +14,8 @@ export class TileChanges {
   readonly #cache: TileCache<Tile>;
   /** Oldest first. */
   #waiting: Change[] = [];
+  /** Strokes that are gone or new, without a change that shows it. */
+  #cut: Stroke[] = [];
 
   constructor(cache: TileCache<Tile>) {
     this.#cache = cache;
@@ -23,11 +27,29 @@ export class TileChanges {
     for (const stroke of wet) this.#waiting.push({ stroke, how: 'under' });
   }
 
+  /** The tiles get new pictures later: for now they show what was rubbed out. */
+  noteCut({ gone, come }: ZOrderChange): void {
+    for (const { stroke } of gone) this.#cut.push(stroke);
+    for (const { stroke } of come) this.#cut.push(stroke);
+  }
+
+  noteRubbed(stroke: Stroke): void {
+    this.#waiting.push({ stroke, how: 'rubbed' });
+  }
+
   /** Hands the changes out. Must run before a tile is shown, requested or received: a requested picture already has them. */
   tell(): void {
     const changes = this.#waiting;
-    if (changes.length === 0) return;
+    const cut = this.#cut;
+    if (changes.length === 0 && cut.length === 0) return;
     this.#waiting = [];
+    this.#cut = [];
+    for (const scale of this.#cache.scales) {
+      for (const stroke of cut) {
+        for (const tile of this.#cache.within(scale, cellsTouched(strokeBounds(stroke), scale)))
+          tile.outdate();
+      }
+    }
     if (changes.length > TOLD_MAX) {
       this.#invalidate(changes);
       return;

@@ -9,8 +9,9 @@
  */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { stampStroke } from '../canvas/stamp.ts';
-import type { Bounds } from '../geometry/bounds.ts';
+import { type Bounds, strokeBounds } from '../geometry/bounds.ts';
 import type { FrameStep, Frames } from '../input/frames.ts';
+import type { Swap } from '../scene/edit.ts';
 import { ZOrder, type ZOrderChange, type ZOrderEntry } from '../scene/z-order.ts';
 import type { Camera, Size } from '../view/camera.ts';
 import { onRestored } from '../view/lost-canvas.ts';
@@ -19,7 +20,7 @@ import type { Renderer } from './renderer.ts';
 import type { Nearby, Tile } from './tile.ts';
 import { TileCache } from './tile-cache.ts';
 import { TileChanges } from './tile-changes.ts';
-import { inSpan, TILE } from './tile-grid.ts';
+import { INK_EDGE, inSpan, TILE } from './tile-grid.ts';
 import { type Area, Painter, paintStandIn, type StandIn } from './tile-painter.ts';
 import { type StartRasteriser, TileQueue } from './tile-queue.ts';
 import { TileView } from './tile-view.ts';
@@ -49,9 +50,12 @@ export class TileRenderer implements Renderer {
   readonly #queue: TileQueue;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #settled = true;
-  /** What the next frame paints: the whole view, or only these areas. */
+  /** What the next frame paints: the whole view, or only these tiles and areas. */
   #whole = true;
   readonly #arrived = new Set<Tile>();
+  #rubbed: Area[] = [];
+  /** True if tiles need new pictures. */
+  #outdated = false;
   /** Points painted on the screen but not yet on its tiles. */
   #laid = 0;
   #laidTimer: ReturnType<typeof setTimeout> | undefined;
@@ -117,14 +121,19 @@ export class TileRenderer implements Renderer {
     this.#changed(change);
   }
 
-  add(strokes: readonly Stroke[]): void {
+  swap(swaps: readonly Swap[]): void {
     if (!this.#awaits) {
-      const change = this.#zOrder.add(strokes);
+      const change = this.#zOrder.swap(swaps);
       this.#amendStandIn(change);
-      this.#changed(change);
+      this.#queue.change(change);
+      this.#changes.noteCut(change);
+      this.#unsettle();
+      this.#outdated = true;
+      this.#picture.ask();
       return;
     }
-    this.#early.add(strokes);
+    this.#early.remove(swaps.map(({ stroke }) => stroke));
+    this.#early.add(swaps.flatMap(({ by }) => by));
     this.#askWhole();
   }
 
@@ -208,6 +217,19 @@ export class TileRenderer implements Renderer {
     this.#layOrDraw(restacked);
   }
 
+  rub(stroke: Stroke): void {
+    if (this.#awaits) return;
+    this.#changes.noteRubbed(stroke);
+    const { width, height, look } = this.#view;
+    const { minX, minY, maxX, maxY } = strokeBounds(stroke);
+    const left = Math.max(0, Math.floor(minX * look.scale - look.left) - INK_EDGE);
+    const top = Math.max(0, Math.floor(minY * look.scale - look.top) - INK_EDGE);
+    const right = Math.min(width, Math.ceil(maxX * look.scale - look.left) + INK_EDGE);
+    const bottom = Math.min(height, Math.ceil(maxY * look.scale - look.top) + INK_EDGE);
+    if (left < right && top < bottom) this.#rubbed.push({ left, top, right, bottom });
+    this.#picture.ask();
+  }
+
   /**
    * Paints new top strokes straight onto the screen, which is all that the person waits for. It does so now, not in
    * the next frame, which has the first moves of the next stroke to show.
@@ -255,13 +277,15 @@ export class TileRenderer implements Renderer {
   #draw(): void {
     if (this.#view.isEmpty) return;
     if (this.#whole) this.#drawWhole();
-    else this.#drawArrived();
+    else this.#drawParts();
   }
 
   #drawWhole(): void {
     const { width, height } = this.#view;
     this.#whole = false;
     this.#arrived.clear();
+    this.#rubbed = [];
+    this.#outdated = false;
     this.#paint([{ left: 0, top: 0, right: width, bottom: height }]);
     this.#laid = 0;
     clearTimeout(this.#laidTimer);
@@ -269,16 +293,20 @@ export class TileRenderer implements Renderer {
     this.#settle();
   }
 
-  #drawArrived(): void {
+  #drawParts(): void {
     const { width, height, look } = this.#view;
-    const parts = [...this.#arrived].map(({ x, y }) => ({
+    const tiles = [...this.#arrived].map(({ x, y }) => ({
       left: Math.max(0, x * TILE - look.left),
       top: Math.max(0, y * TILE - look.top),
       right: Math.min(width, (x + 1) * TILE - look.left),
       bottom: Math.min(height, (y + 1) * TILE - look.top),
     }));
+    const rubbed = this.#rubbed;
     this.#arrived.clear();
-    this.#paint(parts);
+    this.#rubbed = [];
+    this.#paint([...tiles, ...rubbed]);
+    if (this.#outdated) this.#queue.order();
+    this.#outdated = false;
     this.#settle();
   }
 

@@ -6,10 +6,10 @@ import { paintOnTile, partPixels, rubOut, showPart, type TileImage, tileCanvas }
 import type { CachedTile } from './tile-cache.ts';
 import { type Cell, cellBounds, INK_EDGE, TILE } from './tile-grid.ts';
 
-/** One changed stroke. `top`: nothing lies over it; `under`: something does. */
+/** One changed stroke. `top`: nothing lies over it; `under`: something does; `rubbed`: it erases, for now. */
 export interface Change {
   readonly stroke: Stroke;
-  readonly how: 'top' | 'under' | 'gone';
+  readonly how: 'top' | 'under' | 'gone' | 'rubbed';
 }
 
 const TILE_BYTES = TILE * TILE * 4;
@@ -88,6 +88,13 @@ export class Tile implements CachedTile {
     else this.#since.push(change);
   }
 
+  /** Something in it changed that is not painted: it gets a new picture once the changes pause. */
+  outdate(): void {
+    this.#changedAt = performance.now();
+    this.stale ||= this.drawn;
+    if (this.#since) this.#sinceStale = true;
+  }
+
   /** True if a new picture is due. A tile that is still changing waits: its picture would be outdated at once. */
   isDue(now: number): boolean {
     return now - this.#changedAt >= CALM_MS || now - this.#takenAt >= OVERDUE;
@@ -137,7 +144,7 @@ export class Tile implements CachedTile {
     const part = this.#partOf(late);
     if (!part) return;
     const { pixels, context } = this.#own();
-    const coats = late.every(({ how }) => how === 'top')
+    const coats = late.every(({ how }) => how === 'top' || how === 'rubbed')
       ? undefined
       : nearby(grow(this.#boundsOf(part), INK_EDGE / this.scale));
     if (coats) {

@@ -34,6 +34,14 @@ export class Eraser implements Tool {
     this.#down.end();
   }
 
+  get goesOn(): boolean {
+    return this.#down.goesOn;
+  }
+
+  finish(): void {
+    this.#down.finish();
+  }
+
   drop(): void {
     this.#down.drop();
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
@@ -123,5 +123,41 @@ describe('ink: the eraser of parts', () => {
       ),
       { numRuns: 40 },
     );
+  });
+
+  test('what a frame has no time for is done in slices after the drag, with the same result, or at once when asked', async () => {
+    const way = Array.from({ length: 60 }, (_, i) => at(20 + i * 12, 300 + 200 * Math.sin(i / 5)));
+    const drag = (slow: boolean) => {
+      const { context: it, eraser } = context(realStrokes(300));
+      // A clock on which two looks take longer than a frame has.
+      let now = 0;
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+        now += slow ? 5 : 0;
+        return now;
+      });
+      eraser.start(way[0]!, 'touch');
+      eraser.move(way.slice(1));
+      eraser.end();
+      return { it, eraser, clock };
+    };
+    const { it: whole, clock } = drag(false);
+    clock.mockRestore();
+    expect(whole.edits).toHaveLength(1);
+    expect(whole.lifts).toBe(0);
+
+    const { it, eraser, clock: slow } = drag(true);
+    expect(eraser.goesOn).toBe(true);
+    expect(it.edits).toEqual([]);
+    await vi.waitFor(() => expect(it.lifts).toBe(1));
+    slow.mockRestore();
+    expect(eraser.goesOn).toBe(false);
+    expect(it.strokes).toEqual(whole.strokes);
+
+    const { it: other, eraser: asked, clock: third } = drag(true);
+    asked.finish();
+    third.mockRestore();
+    expect(other.strokes).toEqual(whole.strokes);
+    // The screen showed it before that.
+    expect(other.rubbed.at(-1)?.points).toHaveLength(way.length);
   });
 });

@@ -7,7 +7,7 @@ import { type Bounds, overlap, type Position, strokeBounds } from '../geometry/b
 import type { StrokeSamples } from '../geometry/stroke-samples.ts';
 import type { Transform } from '../geometry/transform.ts';
 import type { Sample } from '../input/pointer.ts';
-import type { Edit } from '../scene/edit.ts';
+import type { Edit, Swap } from '../scene/edit.ts';
 import { Selection } from '../selection/selection.ts';
 import { type Camera, HOME, pan } from '../view/camera.ts';
 import { ERASER, type EraserTip, type ToolContext } from './tool.ts';
@@ -37,10 +37,14 @@ export class FakeToolContext implements ToolContext {
   /** The drawing; commits change it. */
   strokes: readonly Stroke[] = [];
   readonly hidden = new Set<Stroke>();
-  /** Strokes that `show` put on top. */
-  extra: Stroke[] = [];
+  /** Parts that `swap` put in the places of strokes. */
+  readonly swapped = new Map<Stroke, readonly Stroke[]>();
+  /** What was rubbed out. */
+  readonly rubbed: Stroke[] = [];
   readonly edits: Edit[] = [];
   refusals = 0;
+  /** How often a tool said that it was done after `end`. */
+  lifts = 0;
   /** How often something was refused because it would leave the paper. */
   tooFars = 0;
   /** Wet ink as drawn last: the settled line and its loose end. */
@@ -83,7 +87,11 @@ export class FakeToolContext implements ToolContext {
 
   /** Visible strokes, bottom first. */
   get seen(): readonly Stroke[] {
-    return [...this.strokes, ...this.extra].filter((one) => !this.hidden.has(one));
+    const now = (one: Stroke): readonly Stroke[] => {
+      if (this.hidden.has(one)) return [];
+      return this.swapped.get(one)?.flatMap(now) ?? [one];
+    };
+    return this.strokes.flatMap(now);
   }
 
   near(area: Bounds): readonly Stroke[] {
@@ -94,13 +102,21 @@ export class FakeToolContext implements ToolContext {
     for (const one of strokes) this.hidden.add(one);
   }
 
-  show(strokes: readonly Stroke[]): void {
-    this.extra.push(...strokes);
+  swap(swaps: readonly Swap[]): void {
+    for (const { stroke, by } of swaps) this.swapped.set(stroke, by);
+  }
+
+  rub(stroke: Stroke): void {
+    this.rubbed.push(stroke);
+  }
+
+  lifted(): void {
+    this.lifts++;
   }
 
   showAll(): void {
     this.hidden.clear();
-    this.extra = [];
+    this.swapped.clear();
   }
 
   commit(edit: Edit): void {

@@ -4,7 +4,7 @@ import type { WetInkLayer } from '../canvas/wet-ink-layer.ts';
 import type { Feel } from '../feel/feel.ts';
 import type { Bounds, Position } from '../geometry/bounds.ts';
 import type { Device, Sample } from '../input/pointer.ts';
-import type { Edit } from '../scene/edit.ts';
+import type { Edit, Swap } from '../scene/edit.ts';
 import type { Selection } from '../selection/selection.ts';
 import type { Camera } from '../view/camera.ts';
 
@@ -15,6 +15,10 @@ export interface Tool {
   move(samples: readonly Sample[], predicted: readonly Sample[]): void;
   /** The pointer was lifted: finishes the gesture and commits it. */
   end(): void;
+  /** True after `end` while work is left. The tool then does it in slices, commits, and calls `context.lifted`. */
+  readonly goesOn?: boolean;
+  /** Does what `end` left, at once. */
+  finish?(): void;
   /** The gesture was a mistake: undoes it and commits nothing. */
   drop(): void;
   /** Another tool was chosen. */
@@ -57,14 +61,18 @@ export interface ToolContext {
   near(area: Bounds): readonly Stroke[];
   /** Hides strokes until a commit erases them or `showAll` brings them back. */
   hide(strokes: readonly Stroke[]): void;
-  /** Shows extra strokes on top until the next commit. */
-  show(strokes: readonly Stroke[]): void;
-  /** Undoes `hide` and `show`. */
+  /** Shows parts of strokes in their places until the next commit. A stroke that `rub` paints shows the difference. */
+  swap(swaps: readonly Swap[]): void;
+  /** Paints a stroke that erases, until what it went over is drawn anew. */
+  rub(stroke: Stroke): void;
+  /** Undoes `hide` and `swap`. */
   showAll(): void;
   /** The drawing time now, ms; undefined until the drawing's own strokes are known. Call it at every move. */
   time(): number | undefined;
   /** Applies the edit to the drawing and reports it. */
   commit(edit: Edit): void;
+  /** The gesture is over, also what was left to do after `end`. */
+  lifted(): void;
   /** Reports that strokes were refused because the drawing is full. */
   full(): void;
   /** Pans by the way between two places, CSS px. */

@@ -196,10 +196,10 @@ function replaceIn(
 const ENVELOPE = 64;
 
 /**
- * Bytes around the values of a stroke: `{"tool":"","color":"","size":,"points":[],"pressure":[]}`, and around a
- * point.
+ * Bytes of a stroke without its texts, points and lists: `{"tool":"","color":"","size":,"points":[],"pressure":[],
+ * "tilt":[],"opacity":,"layer":"","at":}`, with a layer of 8 letters and a time; and around a point.
  */
-const STROKE_NAMES = 64;
+const STROKE_NAMES = 128;
 const POINT_BRACKETS = 4;
 /** Bytes of an escaped letter. */
 const LETTER_MAX = 6;
@@ -230,10 +230,12 @@ function mostBytesOf(operation: Operation): number {
 }
 
 /** An upper bound of the bytes of a stroke as JSON. */
-export function mostOfStroke({ tool, color, points, pressure }: Stroke): number {
-  let bytes = STROKE_NAMES + LETTER_MAX * (tool.length + color.length) + NUMBER_MAX;
+export function mostOfStroke({ tool, color, points, pressure, tilt }: Stroke): number {
+  // Size and opacity.
+  let bytes = STROKE_NAMES + LETTER_MAX * (tool.length + color.length) + 2 * NUMBER_MAX;
   for (const [x, y] of points) bytes += POINT_BRACKETS + mostOfNumber(x) + mostOfNumber(y);
   for (const pressed of pressure ?? []) bytes += mostOfNumber(pressed);
+  for (const lean of tilt ?? []) bytes += mostOfNumber(lean);
   return bytes;
 }
 

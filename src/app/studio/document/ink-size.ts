@@ -9,8 +9,8 @@ import { mostOfStroke, type Operation } from './content.ts';
 const RESERVE = 1024 * 1024;
 /** Up to this size an upper bound is enough. */
 const EXACT_FROM = STROKES_SIZE_MAX / 2;
-/** With more operations than this at once, all strokes are counted again. */
-const MANY = 256;
+/** With more operations than this at once, all strokes are counted again: in slices, which no gesture waits for. */
+const MANY = 32;
 /** Strokes counted in one slice. */
 const SLICE = 250;
 
