@@ -1,6 +1,7 @@
 /** The front door of the canvas engine. */
 export { brushSizes } from './brush/brushes.ts';
 export { createInk } from './engine.ts';
+export { curved } from './feel/curve.ts';
 export { type Feel, PLAIN } from './feel/feel.ts';
 export { type Bounds, contains, strokesBounds, union } from './geometry/bounds.ts';
 export { decimalsAt, roundTo } from './geometry/simplify.ts';

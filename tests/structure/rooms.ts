@@ -38,6 +38,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'eyedropper',
     'picker',
     'marks',
+    'feel',
     'viewport',
     'clipboard',
     'selection',

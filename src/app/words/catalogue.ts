@@ -37,6 +37,7 @@ export interface Catalogue {
   readonly studio: typeof import('./en/studio/studio.ts').studio;
   readonly supplies: typeof import('./en/air/supplies.ts').supplies;
   readonly time: typeof import('./en/time.ts').time;
+  readonly feel: typeof import('./en/studio/feel.ts').feel;
   readonly tools: typeof import('./en/studio/tools.ts').tools;
   readonly trash: typeof import('./en/gallery/trash.ts').trash;
 }

@@ -13,10 +13,12 @@ import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
 import { reference } from '../../../src/app/words/en/reference.ts';
 import { settings } from '../../../src/app/words/en/settings.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { feel } from '../../../src/app/words/en/studio/feel.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { openApp } from './site.ts';
 import { canvas, draw, drawingId, frames, newDrawing, saved } from './studio/studio.ts';
+import { markButton } from './studio/tools.ts';
 
 /** Called with the name of each state while it is shown. */
 export type Look = (state: string) => Promise<void>;
@@ -106,6 +108,12 @@ async function studioStates(page: Page, look: Look): Promise<void> {
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('studio, keys');
+  await page.keyboard.press('Escape');
+  await markButton(page).click();
+  await page.getByRole('button', { name: feel.pressureButton }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('studio, pressure of the pen');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.keyboard.press('a');
   const messages = page.getByRole('list', { name: shell.messages });

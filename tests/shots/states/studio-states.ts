@@ -7,6 +7,7 @@ import { trash } from '../../../src/app/words/en/gallery/trash.ts';
 import { imports } from '../../../src/app/words/en/import.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { feel } from '../../../src/app/words/en/studio/feel.ts';
 import { papers } from '../../../src/app/words/en/studio/papers.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
@@ -166,6 +167,15 @@ export const STUDIO_STATES: readonly State[] = [
       await page.keyboard.press('w');
       await markButton(page).click();
       await page.getByRole('slider', { name: tools.opacity }).fill('60');
+    },
+  },
+  {
+    name: 'studio-pressure',
+    async reach(page, { full }) {
+      await openPiece(page, full.url);
+      await markButton(page).click();
+      await page.getByRole('button', { name: feel.pressureButton }).click();
+      await page.getByRole('slider', { name: feel.softness }).fill('14');
     },
   },
   {

@@ -3,6 +3,7 @@ import { tools as words } from '../../words/en/studio/tools.ts';
 import { number, percent } from '../../words/format.ts';
 import { tipWithKeys } from '../controls/ToolButton.tsx';
 import { TypedField } from '../controls/TypedField.tsx';
+import { FeelRows } from '../feel/FeelRows.tsx';
 import { Sample } from '../marks/Sample.tsx';
 import { SliderRow } from '../marks/SliderRow.tsx';
 import { rangeOf, sliderPlace, sliderSizes, typedSize } from '../tool-settings/sizes.ts';
@@ -43,6 +44,7 @@ export function MarkPanel() {
           <SizeRow key={brush.value} />
           <NamedSizes />
           <OpacityRow />
+          <FeelRows />
         </>
       )}
     </DockPanel>

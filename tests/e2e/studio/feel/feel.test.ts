@@ -1,9 +1,11 @@
 /** How lines follow the hand, by real pointers: lean, speed, the stabiliser and the pressure curve. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { feel } from '../../../../src/app/words/en/studio/feel.ts';
 import type { Point, Stroke } from '../../../../src/core/drawing/types.ts';
-import { test } from '../../support/site.ts';
+import { expect, test } from '../../support/site.ts';
 import { acknowledged, canvas, drawingId, newDrawing, paper } from '../../support/studio/studio.ts';
+import { markButton } from '../../support/studio/tools.ts';
 
 interface Hand {
   readonly device: 'pen' | 'mouse';
@@ -89,4 +91,101 @@ test.describe('studio: how lines follow the hand', () => {
       assert.ok(Math.abs(pressure - 0.8) < 0.01, `pressed by ${pressure}`);
     assert.equal(even!.pressure, undefined);
   });
+
+  test('the stabiliser of a brush is chosen beside its size, and steadies its lines alone, after a reload too', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    await line(app, 20, { device: 'pen', force: 0.4 }, 6);
+    await markButton(app).click();
+    const slider = app.getByRole('slider', { name: feel.steady });
+    await slider.focus();
+    for (let i = 0; i < 10; i++) await app.keyboard.press('ArrowRight');
+    await expect(slider).toHaveAttribute('aria-valuetext', '50%');
+    await app.keyboard.press('Escape');
+    await drawingId(app);
+    await app.reload();
+    await expect(canvas(app)).toHaveAttribute('aria-busy', 'false');
+    const places = await line(app, 80, { device: 'pen', force: 0.4 }, 6);
+    await app.keyboard.press('i');
+    await line(app, 140, { device: 'pen', force: 0.4 }, 6);
+    const [shaking, steady, ink] = await stored(app);
+    // How far the middle of a line wavers.
+    const waver = ({ points }: Stroke) => {
+      const ys = points.filter(([x]) => x > places[12]![0] && x < places[30]![0]).map(([, y]) => y);
+      return Math.max(...ys) - Math.min(...ys);
+    };
+    assert.ok(waver(shaking!) > 5.9 && waver(ink!) > 5.9, `${waver(shaking!)} and ${waver(ink!)}`);
+    assert.ok(waver(steady!) < 2, `wavers by ${waver(steady!)}`);
+    const [end, lifted] = [steady!.points.at(-1)!, places.at(-1)!];
+    assert.ok(Math.hypot(end[0] - lifted[0], end[1] - lifted[1]) < 0.15, `ends at ${end.join()}`);
+  });
+
+  test('the switch beside it gives even lines, or lines that taper', async ({ app }) => {
+    await newDrawing(app);
+    const choose = async (tapers: boolean) => {
+      await markButton(app).click();
+      await app.getByRole('switch', { name: feel.tapers }).setChecked(tapers);
+      await app.keyboard.press('Escape');
+    };
+    await choose(true);
+    await line(app, 20, { device: 'mouse', pause: 8 });
+    await app.keyboard.press('i');
+    await choose(false);
+    await line(app, 80, { device: 'mouse', pause: 8 });
+    const [pen, ink] = await stored(app);
+    assert.equal(pen!.pressure!.length, pen!.points.length);
+    assert.equal(ink!.pressure, undefined);
+  });
+
+  test('the pressure curve is tried on paper of its own, and then counts for every brush', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    await line(app, 20, { device: 'pen', force: 0.25 });
+    await markButton(app).click();
+    await app.getByRole('button', { name: feel.pressureButton }).click();
+    const slider = app.getByRole('slider', { name: feel.softness });
+    await expect(slider).toHaveAttribute('aria-valuetext', feel.asReported);
+    await slider.focus();
+    await app.keyboard.press('End');
+    await expect(slider).toHaveAttribute('aria-valuetext', feel.softer(1));
+    await scribble(app, feel.pad);
+    await expect(app.getByText(feel.tryHere)).toBeHidden();
+    await app.getByRole('button', { name: feel.done }).click();
+    await expect(app.getByRole('button', { name: feel.pressureButton })).toBeFocused();
+    await app.keyboard.press('Escape');
+    await app.keyboard.press('i');
+    await line(app, 80, { device: 'pen', force: 0.25 });
+    // The curve itself can be bent: to its lower right corner, which is hard.
+    await markButton(app).click();
+    await app.getByRole('button', { name: feel.pressureButton }).click();
+    const curve = await app.locator('.pressure-curve').boundingBox();
+    assert.ok(curve);
+    await app.mouse.click(curve.x + curve.width - 8, curve.y + curve.height - 8);
+    await expect(slider).toHaveAttribute('aria-valuetext', feel.harder(1));
+    await app.getByRole('button', { name: feel.reset }).click();
+    await expect(slider).toHaveAttribute('aria-valuetext', feel.asReported);
+    await app.keyboard.press('Escape');
+    await app.keyboard.press('Escape');
+    await line(app, 140, { device: 'pen', force: 0.25 });
+    const pressures = (await stored(app)).map(({ pressure }) => pressure![0]!);
+    assert.deepEqual(
+      pressures.map((one) => Math.round(one * 100)),
+      [25, 75, 25],
+    );
+  });
 });
+
+/** Draws with a pen on the paper of this name. */
+async function scribble(page: Page, name: string): Promise<void> {
+  const box = await page.getByLabel(name, { exact: true }).boundingBox();
+  assert.ok(box);
+  const session = await page.context().newCDPSession(page);
+  const pen = { button: 'left', clickCount: 1, pointerType: 'pen', force: 0.5 } as const;
+  for (const [i, type] of (['mousePressed', 'mouseMoved', 'mouseReleased'] as const).entries()) {
+    const at = { x: box.x + 20 + 30 * i, y: box.y + 40, buttons: i < 2 ? 1 : 0 };
+    await session.send('Input.dispatchMouseEvent', { type, ...at, ...pen });
+  }
+  await session.detach();
+}
