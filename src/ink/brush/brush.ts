@@ -89,6 +89,13 @@ export interface Reach {
 export interface SvgLook {
   /** True if the path carries the tool’s name, so that our reader makes the same stroke of it. */
   readonly named: boolean;
+  /** Opacity of what a texture leaves; 1 if not given. */
+  readonly opacity?: number;
+  /**
+   * Primitives of a filter that makes a flat shape look like the brush: from `SourceGraphic` to the last of them. Alike,
+   * not equal: a filter knows neither pressure nor where a stroke goes.
+   */
+  readonly texture?: string;
 }
 
 /** The pressure of a stroke of one width. */

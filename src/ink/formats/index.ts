@@ -8,4 +8,4 @@ export { jsonParts } from './json/write-json.ts';
 export { drawPicture, exportArea, type PictureSize, pictureSize } from './picture.ts';
 export { type FileReading, readFile } from './reader.ts';
 export { carryingParts, nameOfCopy } from './svg/carried-strokes.ts';
-export { svgParts } from './svg/write-svg.ts';
+export { svgParts, texturedCount } from './svg/write-svg.ts';

@@ -144,11 +144,25 @@ async function make(
     texts.push(part);
     if (texts.length % 50 === 0) await step(texts.length / strokes.length);
   }
-  const erasers = format === 'excalidraw' ? strokes.filter(({ tool }) => tool === 'eraser').length : 0;
   return {
     file: new File(texts, name, { type: TYPES[format] }),
-    leftOut: erasers > 0 ? words.erasersLeftOut(erasers) : '',
+    leftOut: leftOutOf(format, strokes, formats),
   };
+}
+
+/** What the format cannot hold, in sentences; `""` if it holds everything. */
+function leftOutOf(
+  format: Format,
+  strokes: readonly Stroke[],
+  { texturedCount }: Pick<typeof import('../../../ink/formats/index.ts'), 'texturedCount'>,
+): string {
+  const isScene = format === 'excalidraw';
+  const erasers = isScene ? strokes.filter(({ tool }) => tool === 'eraser').length : 0;
+  const textured = isScene || format === 'svg' ? texturedCount(strokes) : 0;
+  const sentences: string[] = [];
+  if (erasers > 0) sentences.push(words.erasersLeftOut(erasers));
+  if (textured > 0) sentences.push(isScene ? words.texturesLeftOut(textured) : words.texturesAlike(textured));
+  return sentences.join(' ');
 }
 
 /** A file name from a title, without characters that file systems refuse; a default for no title. */

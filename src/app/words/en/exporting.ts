@@ -43,6 +43,16 @@ export const exporting = defineWords('exporting', {
       one: '1 eraser stroke was left out.',
       other: `${number(strokes)} eraser strokes were left out.`,
     }),
+  texturesLeftOut: (strokes: number) =>
+    plural(strokes, {
+      one: '1 stroke lost its texture.',
+      other: `${number(strokes)} strokes lost their texture.`,
+    }),
+  texturesAlike: (strokes: number) =>
+    plural(strokes, {
+      one: '1 stroke has a simpler texture.',
+      other: `${number(strokes)} strokes have a simpler texture.`,
+    }),
   blocked: 'Your browser blocked this. Try again, or save the file instead.',
   failed: 'The drawing was not exported. Try again.',
   pictureLost: 'Your browser lost the picture. Try again.',

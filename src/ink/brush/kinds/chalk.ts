@@ -73,7 +73,15 @@ export const chalk: Brush = {
   sizes: { least: 4, most: 80 },
   reach: reachOfRadius(radius),
   radius,
-  svg: { named: true },
+  svg: {
+    named: true,
+    opacity: 0.95,
+    texture:
+      '<feTurbulence type="fractalNoise" baseFrequency=".3" numOctaves="3" result="n"/>' +
+      '<feDisplacementMap in="SourceGraphic" in2="n" scale="4" result="s"/>' +
+      '<feColorMatrix in="n" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -9 5.2"/>' +
+      '<feComposite operator="in" in="s"/>',
+  },
   spacing: 0.3,
   reads: ['pressure', 'lean'],
   depth: (size) => Math.min(ROUGH.sizes * size, ROUGH.pixels) + SOFT.pixels + SOFT.sizes * size,

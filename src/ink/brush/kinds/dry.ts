@@ -79,7 +79,14 @@ export const dry: Brush = {
   reach: reachOfRadius(radius),
   radius,
   splits: false,
-  svg: { named: true },
+  svg: {
+    named: true,
+    opacity: 0.95,
+    texture:
+      '<feTurbulence type="fractalNoise" baseFrequency=".04 .5" numOctaves="3"/>' +
+      '<feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -9 5"/>' +
+      '<feComposite operator="in" in="SourceGraphic"/>',
+  },
   spacing: 0.3,
   reads: ['across', 'along', 'pressure'],
   shade,

@@ -66,7 +66,13 @@ export const pencil: Brush = {
   sizes: { least: 1, most: 16 },
   reach: reachOfRadius(radius),
   radius,
-  svg: { named: true },
+  svg: {
+    named: true,
+    texture:
+      '<feTurbulence type="fractalNoise" baseFrequency=".7" numOctaves="2"/>' +
+      '<feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -2.4 1.9"/>' +
+      '<feComposite operator="in" in="SourceGraphic"/>',
+  },
   spacing: 0.25,
   reads: ['pressure', 'lean'],
   depth: (size) => SOFT.pixels + SOFT.sizes * size,

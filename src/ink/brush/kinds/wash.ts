@@ -86,7 +86,17 @@ export const wash: Brush = {
   blend: 'multiply',
   isWet: true,
   splits: false,
-  svg: { named: true },
+  svg: {
+    named: true,
+    opacity: 0.8,
+    texture:
+      '<feTurbulence type="fractalNoise" baseFrequency=".04" numOctaves="3" result="n"/>' +
+      '<feDisplacementMap in="SourceGraphic" in2="n" scale="8" result="s"/>' +
+      '<feMorphology in="s" radius="1"/><feGaussianBlur stdDeviation="2" result="i"/>' +
+      '<feComposite in="s" operator="arithmetic" k2="1" k3="-.5" result="t"/>' +
+      '<feColorMatrix in="n" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -.6 1.2"/>' +
+      '<feComposite operator="in" in="t"/>',
+  },
   spacing: 0.3,
   depth: (size) => TIDE.pixels + (TIDE.sizes + RAGGED.sizes) * size,
   shade,

@@ -15,6 +15,8 @@ export interface RawStroke {
   readonly size: number;
   readonly points: readonly Point[];
   readonly pressure?: readonly number[] | undefined;
+  readonly opacity?: number | undefined;
+  readonly at?: number | undefined;
 }
 
 const SCALE = 10 ** DECIMALS;
@@ -50,15 +52,22 @@ export class Gathering {
    * Adds a stroke whose points were counted.
    * @throws Refused for one that no drawing can hold
    */
-  add({ tool, color, size, points, pressure }: RawStroke): void {
+  add({ tool, color, size, points, pressure, opacity, at }: RawStroke): void {
     const width = Math.min(SIZE_MAX, Math.max(SIZE_MIN, rounded(size)));
     // A stroke with too many points becomes several, which share the point where they meet.
     for (let from = 0; from < points.length; from += POINTS_MAX - 1) {
       if (from > 0 && from === points.length - 1) break;
       if (this.strokes.length >= ALL_STROKES_MAX) throw tooMany('strokes', ALL_STROKES_MAX);
       const part = points.slice(from, from + POINTS_MAX).map(placed);
-      const run = { tool, color, size: width, points: part };
-      this.strokes.push(pressure ? { ...run, pressure: pressure.slice(from, from + POINTS_MAX) } : run);
+      this.strokes.push({
+        tool,
+        color,
+        size: width,
+        points: part,
+        ...(pressure && { pressure: pressure.slice(from, from + POINTS_MAX) }),
+        ...(opacity !== undefined && { opacity }),
+        ...(at !== undefined && { at }),
+      });
     }
   }
 }

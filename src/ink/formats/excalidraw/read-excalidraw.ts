@@ -2,7 +2,7 @@
  * Reads Excalidraw's scenes and libraries: freehand strokes as they are, lines and outlines as strokes.
  * Everything else is counted as left out.
  */
-import { TOOL_PATTERN } from '../../../core/drawing/limits.ts';
+import { AT_MAX, TOOL_PATTERN } from '../../../core/drawing/limits.ts';
 import { isObject } from '../../../core/drawing/problems.ts';
 import type { Point } from '../../../core/drawing/types.ts';
 import { colorOf, type Paint, parseColor } from '../common/colors.ts';
@@ -125,7 +125,7 @@ function styleOf(
   paint: Paint,
   freehand: boolean,
   pressed: boolean,
-): Pick<RawStroke, 'tool' | 'color' | 'size'> {
+): Omit<RawStroke, 'points' | 'pressure'> {
   const width =
     typeof strokeWidth === 'number' && strokeWidth > 0 && Number.isFinite(strokeWidth) ? strokeWidth : 1;
   const constant = !pressed && isObject(strokeOptions) && strokeOptions.variability === 'constant';
@@ -133,8 +133,18 @@ function styleOf(
   const ours = isObject(customData) ? customData[CUSTOM_KEY] : undefined;
   const tool =
     isObject(ours) && typeof ours.tool === 'string' && TOOL_PATTERN.test(ours.tool) ? ours.tool : undefined;
-  if (tool === 'marker' && opacity === MARKER_OPACITY) {
-    return { tool, size, color: colorOf(paint, 100 / MARKER_OPACITY) };
+  if (isObject(ours) && tool !== undefined) {
+    const own = typeof ours.opacity === 'number' && ours.opacity > 0 && ours.opacity <= 1 ? ours.opacity : 1;
+    const at = typeof ours.at === 'number' && Number.isInteger(ours.at) ? ours.at : -1;
+    const isMarked =
+      tool === 'marker' && typeof opacity === 'number' && Math.abs(opacity / own - MARKER_OPACITY) < 1e-4;
+    return {
+      tool,
+      size,
+      color: colorOf(paint, (isMarked ? 100 / MARKER_OPACITY : 1) / own),
+      ...(own < 1 && { opacity: own }),
+      ...(at >= 0 && at <= AT_MAX && { at }),
+    };
   }
   const looksMarked = freehand && tool === undefined && paint.alpha < 0.9 && size >= MARKER_WIDTH_MIN;
   return { tool: tool ?? (looksMarked ? 'marker' : 'pen'), size, color: colorOf(paint) };

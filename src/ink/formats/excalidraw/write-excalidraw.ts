@@ -38,7 +38,7 @@ export function* excalidrawParts(
 }
 
 function elementOf(stroke: Stroke, random: () => number) {
-  const { tool, size, opacity = 1, points, pressure } = stroke;
+  const { tool, size, opacity = 1, at, points, pressure } = stroke;
   const { minX, minY, maxX, maxY } = strokeBounds({ ...stroke, size: Number.MIN_VALUE });
   const [x, y] = points[0] ?? [0, 0];
   const { hex, alpha } = fromHex(stroke.color);
@@ -72,7 +72,9 @@ function elementOf(stroke: Stroke, random: () => number) {
     updated: 1,
     link: null,
     locked: false,
-    customData: { [CUSTOM_KEY]: { tool } },
+    customData: {
+      [CUSTOM_KEY]: { tool, ...(opacity < 1 && { opacity }), ...(at !== undefined && { at }) },
+    },
     // Excalidraw needs two points for a dot.
     points: relative.length === 1 ? [...relative, [0.0001, 0.0001]] : relative,
     pressures: pressure ? (relative.length === 1 ? [...pressure, ...pressure] : pressure) : [],

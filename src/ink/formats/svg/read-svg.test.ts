@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { realLikeStrokes } from '../../../../tests/support/drawing/strokes.ts';
 import type { Point, Stroke } from '../../../core/drawing/types.ts';
+import { BRUSHES, leavesInk } from '../../brush/brushes.ts';
 import { readText } from '../read.ts';
 import { svgParts } from './write-svg.ts';
 
@@ -114,6 +115,41 @@ describe('studio: SVG in', () => {
       ...strokes.filter(isMarker),
       ...strokes.filter((stroke) => !isMarker(stroke)),
     ]);
+  });
+
+  test('strokes of every brush that went out as SVG come back as they were, with colour, opacity and time', () => {
+    const points: Point[] = [
+      [0, 0],
+      [80, 40.5],
+    ];
+    const strokes = BRUSHES.filter(({ tool }) => leavesInk(tool) && tool !== 'marker').flatMap(({ tool }) =>
+      ['#1d5fa8', '#1d5fa840', '#1d5fa8e5'].flatMap((color): Stroke[] => [
+        { tool, color, size: 12, points },
+        ...(tool === 'pen' ? [] : [{ tool, color, size: 12, points, opacity: 0.35, at: 1_234_567 }]),
+      ]),
+    );
+    const area = { minX: -20, minY: -20, maxX: 200, maxY: 200 };
+    const text = [...svgParts(strokes, { title: '', paper: undefined, area })].join('');
+    const back = readText(text);
+    expect(back.leftOut).toEqual({});
+    expect(back.strokes).toEqual(strokes);
+  });
+
+  test('what a named path says wrongly of its stroke is not taken over', () => {
+    const path = (marks: string) =>
+      one(`<path d="M0 0h9" fill="none" stroke="#102030" data-tool="chalk" ${marks}/>`);
+    for (const marks of [
+      'data-opacity="0"',
+      'data-opacity="1.1"',
+      'data-opacity="x"',
+      'data-at="-1"',
+      'data-at="1.5"',
+      'data-at="1e99"',
+    ]) {
+      const { opacity, at } = path(marks);
+      expect([opacity, at], marks).toEqual([undefined, undefined]);
+    }
+    expect(path('data-opacity=".5" data-at="7"')).toMatchObject({ tool: 'chalk', opacity: 0.5, at: 7 });
   });
 
   test('any path keeps its points through any transform, to within a tenth of a unit', () => {

@@ -3,6 +3,7 @@
  * them. Shapes that are only filled are no strokes, and are counted as left out. Files that would run or fetch
  * something in a browser are refused, although nothing here could: they are read as text (xml.ts).
  */
+import { AT_MAX } from '../../../core/drawing/limits.ts';
 import type { Point } from '../../../core/drawing/types.ts';
 import type { Brush } from '../../brush/brush.ts';
 import { brushOf } from '../../brush/brushes.ts';
@@ -25,7 +26,7 @@ import {
   type Style,
   styleOf,
 } from './svg-style.ts';
-import { PAPER_MARK, TOOL_MARK } from './write-svg.ts';
+import { AT_MARK, OPACITY_MARK, PAPER_MARK, TEXTURE_ID, TOOL_MARK } from './write-svg.ts';
 import { decodeEntities, readXml, type XmlSink } from './xml.ts';
 
 const GROUPS = new Set(['svg', 'g', 'a', 'switch']);
@@ -136,7 +137,10 @@ class SvgReader implements XmlSink {
     const style = styleOf(around.style, name, attributes, this.#rules, () => gradients++);
     const matrix = multiply(around.matrix, matrixOf(name, attributes, root));
     if (style.visible && isDrawn) {
-      for (const effect of EFFECTS) if (/url\(/.test(attributes.get(effect) ?? '')) this.#tally.add('effect');
+      for (const effect of EFFECTS) {
+        const value = attributes.get(effect) ?? '';
+        if (/url\(/.test(value) && !value.startsWith(`url(#${TEXTURE_ID}`)) this.#tally.add('effect');
+      }
     }
     if (SHAPES.has(name) && style.visible)
       this.#draw(name, attributes, { matrix, style, skipped: false }, gradients);
@@ -164,23 +168,43 @@ class SvgReader implements XmlSink {
     if (!stroked) return;
     this.#tally.add('gradient', gradients);
     if (style.dashed) this.#tally.add('dash');
-    const brush = style.multiplied ? marker : namedBrush(attributes.get(TOOL_MARK) ?? '');
+    const named = namedBrush(attributes.get(TOOL_MARK) ?? '');
+    const brush = named ?? (style.multiplied ? marker : pen);
+    const { opacity, at } = named ? marksOf(attributes) : NO_MARKS;
+    const own = alpha / ((opacity ?? 1) * (brush.svg.opacity ?? 1));
     const color =
-      brush.opacity < 1 && Math.abs(alpha - brush.opacity) < 0.01
+      Math.abs(own - brush.opacity) < (opacity ? 1e-4 : 0.01)
         ? colorOf(style.stroke)
-        : colorOf(style.stroke, alpha / style.stroke.alpha);
+        : colorOf(style.stroke, Math.min(1, own) / style.stroke.alpha);
     const size = style.width * meanScale(matrix);
     for (const points of runs) {
       const kept: readonly Point[] = withoutRepeats(points);
-      this.#gathering.add({ tool: brush.tool, color, size, points: kept });
+      this.#gathering.add({ tool: brush.tool, color, size, points: kept, opacity, at });
     }
   }
 }
 
-/** The brush that a path names; the pen if that is none that we write. */
-function namedBrush(tool: string): Brush {
+/** The brush that a path names, if it is one that we write. */
+function namedBrush(tool: string): Brush | undefined {
   const brush = brushOf(tool);
-  return brush.svg.named ? brush : pen;
+  return brush.svg.named ? brush : undefined;
+}
+
+interface Marks {
+  readonly opacity: number | undefined;
+  readonly at: number | undefined;
+}
+
+const NO_MARKS: Marks = { opacity: undefined, at: undefined };
+
+/** What a named path says of its stroke, as far as a stroke may have it. */
+function marksOf(attributes: ReadonlyMap<string, string>): Marks {
+  const opacity = Number(attributes.get(OPACITY_MARK));
+  const at = Number(attributes.get(AT_MARK) ?? -1);
+  return {
+    opacity: opacity > 0 && opacity <= 1 ? opacity : undefined,
+    at: Number.isInteger(at) && at >= 0 && at <= AT_MAX ? at : undefined,
+  };
 }
 
 /** @throws Refused for an element that would run or fetch something in a browser */

@@ -4,8 +4,9 @@
  * was drawn before them.
  */
 import type { Point, Stroke } from '../../../core/drawing/types.ts';
-import { EVEN, opacityOf, UPRIGHT } from '../../brush/brush.ts';
-import { brushOf, leavesInk } from '../../brush/brushes.ts';
+import { type Brush, EVEN, opacityOf, UPRIGHT } from '../../brush/brush.ts';
+import { BRUSHES, brushOf, leavesInk } from '../../brush/brushes.ts';
+import { coatsOf } from '../../brush/wet-wash.ts';
 import type { Bounds } from '../../geometry/bounds.ts';
 import { fromHex } from '../common/colors.ts';
 import { outline } from './outline.ts';
@@ -24,6 +25,13 @@ export const PAPER_MARK = 'data-paper';
 /** The attribute that names a path's tool, so that the reader makes the same stroke of it. */
 export const TOOL_MARK = 'data-tool';
 
+/** Attributes that keep what a named path cannot show: the stroke's own opacity, and when it began. */
+export const OPACITY_MARK = 'data-opacity';
+export const AT_MARK = 'data-at';
+
+/** Ids of the filters that give brushes their texture. */
+export const TEXTURE_ID = 'pleinair-';
+
 /** Coordinates are written in thousandths of a unit. */
 const SCALE = 1000;
 
@@ -36,9 +44,13 @@ export function* svgParts(strokes: readonly Stroke[], { title, paper, area }: Sv
     `viewBox="${number(minX)} ${number(minY)} ${width} ${height}">\n`;
   if (title !== '') yield `<title>${escapeXml(title)}</title>\n`;
   if (paper !== undefined) yield `<rect ${PAPER_MARK}="" ${box} fill="${escapeXml(paper)}"/>\n`;
+  for (const { tool, svg } of texturesOf(strokes)) {
+    yield `<filter id="${TEXTURE_ID}${tool}" filterUnits="userSpaceOnUse" ${box} color-interpolation-filters="sRGB">${svg.texture}</filter>\n`;
+  }
   yield '<g fill="none" stroke-linecap="round" stroke-linejoin="round">\n';
   // Each mask hides what its erasers take. What the later masks hide passes through it.
   const layers = layersOf(strokes);
+  const coats = new Map(coatsOf(strokes).flatMap((coat) => coat.map((stroke) => [stroke, coat])));
   for (const [i, { erasers }] of layers.entries()) {
     if (erasers.length === 0) continue;
     const next = layers[i + 1]?.erasers.length ? ` mask="url(#e${i + 1})"` : '';
@@ -48,13 +60,14 @@ export function* svgParts(strokes: readonly Stroke[], { title, paper, area }: Sv
   }
   // A marker goes under everything before it, other markers too: so the last one lies lowest.
   for (const [i, layer] of [...layers.entries()].reverse()) {
-    yield* inked(i, layer, layer.ink.filter(liesUnder).reverse());
+    yield* inked(i, layer, layer.ink.filter(liesUnder).reverse(), coats);
   }
   for (const [i, layer] of layers.entries()) {
     yield* inked(
       i,
       layer,
       layer.ink.filter((stroke) => !liesUnder(stroke)),
+      coats,
     );
   }
   yield '</g>\n</svg>\n';
@@ -64,11 +77,38 @@ function liesUnder({ tool }: Stroke): boolean {
   return brushOf(tool).blend === 'under';
 }
 
+/** The brushes with a texture that a drawing needs. */
+function texturesOf(strokes: readonly Stroke[]): readonly Brush[] {
+  const used = new Set(strokes.map(({ tool }) => brushOf(tool)));
+  return BRUSHES.filter((brush) => brush.svg.texture !== undefined && used.has(brush));
+}
+
+/** How many strokes have a texture, which a vector can only imitate. */
+export function texturedCount(strokes: readonly Stroke[]): number {
+  return strokes.filter(({ tool }) => brushOf(tool).svg.texture !== undefined).length;
+}
+
+/** The coat of each stroke. */
+type CoatOf = ReadonlyMap<Stroke, readonly Stroke[]>;
+
 /** The strokes of a layer, behind its mask. */
-function* inked(i: number, { erasers }: Layer, strokes: readonly Stroke[]): Generator<string> {
+function* inked(i: number, { erasers }: Layer, strokes: readonly Stroke[], coats: CoatOf): Generator<string> {
   if (strokes.length === 0) return;
   if (erasers.length > 0) yield `<g mask="url(#e${i})">\n`;
-  for (const stroke of strokes) yield path(stroke);
+  let open: Stroke | undefined;
+  for (const stroke of strokes) {
+    const brush = brushOf(stroke.tool);
+    if (open && !(isMultiplied(open) ? coats.get(open) === coats.get(stroke) : open.tool === stroke.tool)) {
+      yield '</g>\n';
+      open = undefined;
+    }
+    if (!open && brush.svg.texture !== undefined) {
+      yield group(stroke);
+      open = stroke;
+    }
+    yield path(stroke);
+  }
+  if (open) yield '</g>\n';
   if (erasers.length > 0) yield '</g>\n';
 }
 
@@ -94,18 +134,49 @@ function layersOf(strokes: readonly Stroke[]): Layer[] {
   return layers;
 }
 
-function path(stroke: Stroke): string {
-  const { tool, size, points, pressure } = stroke;
-  const { hex, alpha } = fromHex(stroke.color);
+function isMultiplied({ tool }: Stroke): boolean {
+  return brushOf(tool).blend === 'multiply';
+}
+
+/**
+ * The group that gives strokes their texture. Neighbours of one brush share it. What multiplies has a group for each
+ * coat, which also carries the opacity: so strokes of one wash are one.
+ */
+function group(stroke: Stroke): string {
+  const look = isMultiplied(stroke)
+    ? ` style="mix-blend-mode:multiply" opacity="${portion(coverOf(stroke))}"`
+    : '';
+  return `<g filter="url(#${TEXTURE_ID}${brushOf(stroke.tool).tool})"${look}>\n`;
+}
+
+/** The opacity of the stroke's shape, 0..1. */
+function coverOf(stroke: Stroke): number {
+  const brush = brushOf(stroke.tool);
+  return fromHex(stroke.color).alpha * opacityOf(brush, stroke) * (brush.svg.opacity ?? 1);
+}
+
+/** What the reader needs to make the same stroke. */
+function marksOf({ tool, opacity, at }: Stroke): string {
   const brush = brushOf(tool);
-  const covers = alpha * opacityOf(brush, stroke);
-  const mark = brush.svg.named ? ` ${TOOL_MARK}="${brush.tool}"` : '';
-  if (!pressure) {
-    const opacity = covers < 1 ? ` stroke-opacity="${decimal(Math.round(covers * SCALE))}"` : '';
+  if (!brush.svg.named) return '';
+  const own = opacity === undefined ? '' : ` ${OPACITY_MARK}="${opacity}"`;
+  return ` ${TOOL_MARK}="${brush.tool}"${own}${at === undefined ? '' : ` ${AT_MARK}="${at}"`}`;
+}
+
+function path(stroke: Stroke): string {
+  const { tool, size, points, pressure, tilt } = stroke;
+  const { hex } = fromHex(stroke.color);
+  const brush = brushOf(tool);
+  const covers = isMultiplied(stroke) ? 1 : coverOf(stroke);
+  const mark = marksOf(stroke);
+  const varies = tilt ?? (brush.radius(0, UPRIGHT) === brush.radius(1, UPRIGHT) ? undefined : pressure);
+  const radii =
+    varies && points.map((_, i) => size * brush.radius(pressure?.[i] ?? EVEN, tilt?.[i] ?? UPRIGHT));
+  if (!radii) {
+    const opacity = covers < 1 ? ` stroke-opacity="${portion(covers)}"` : '';
     return `<path d="${line(points)}" stroke="${hex}" stroke-width="${number(size)}"${opacity}${mark}/>\n`;
   }
-  const radii = points.map((_, i) => size * brush.radius(pressure[i] ?? EVEN, UPRIGHT));
-  const opacity = covers < 1 ? ` fill-opacity="${decimal(Math.round(covers * SCALE))}"` : '';
+  const opacity = covers < 1 ? ` fill-opacity="${portion(covers)}"` : '';
   return `<path d="${shape(points, radii)}" fill="${hex}"${opacity}${mark}/>\n`;
 }
 
@@ -146,6 +217,11 @@ function whole(v: number): number {
 
 function number(v: number): string {
   return decimal(whole(v));
+}
+
+/** An opacity, exact enough to find the alpha of a colour in it again. */
+function portion(v: number): string {
+  return decimal(Math.round(v * 1e6) / 1e3);
 }
 
 /** Whole thousandths as a decimal: 1500 is `1.5`, -30 is `-.03`. */
