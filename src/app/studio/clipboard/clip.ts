@@ -51,5 +51,5 @@ export function clipFor(
 
 /** True if a text may be a drawing: SVG or JSON. */
 export function isDrawing(text: string): boolean {
-  return /^[\s\uFEFF]*[<{[]/.test(text);
+  return /^\s*[<{[]/.test(text);
 }

@@ -7,6 +7,7 @@ import { toast } from '../../ui/toasts.ts';
 import { clipboard as words } from '../../words/en/studio/clipboard.ts';
 import type { ShortcutContext } from '../controls/shortcut.ts';
 import { keepClip } from './clip.ts';
+import { showingLong } from './long-work.ts';
 import { writeSvg } from './system-clipboard.ts';
 
 /** Characters of the SVG for each point, roughly. */
@@ -34,7 +35,7 @@ async function take({ session, ink }: ShortcutContext, isCut: boolean): Promise<
   const points = strokes.reduce((sum, { points }) => sum + points.length, 0);
   const writing = writeSvg(svgOf(strokes, name), points * PER_POINT);
   if (isCut) ink.selection.erase();
-  clip.isWritten = await writing;
+  clip.isWritten = await showingLong(writing, words.copying);
   const done = isCut ? words.cutOut(strokes.length) : words.copied(strokes.length);
   toast(clip.isWritten ? done : `${done} ${words.onlyHere}`);
 }

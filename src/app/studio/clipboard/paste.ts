@@ -1,11 +1,11 @@
 /** Pastes strokes: those copied here, or an SVG or another drawing from the system's clipboard. */
-import { effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { DRAWING_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { movedBy, strokesBounds, transformed } from '../../../ink/index.ts';
 import { isApple, printedKeys } from '../../keys/printed-keys.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
-import { toast, toastWhile } from '../../ui/toasts.ts';
+import { toast } from '../../ui/toasts.ts';
 import { clipboard as words } from '../../words/en/studio/clipboard.ts';
 import { limitSize } from '../../words/format.ts';
 import { problemWords } from '../../words/problems.ts';
@@ -15,11 +15,10 @@ import { toastWithUndo } from '../session/toast-with-undo.ts';
 import { selectAdded } from '../tool-settings/select-added.ts';
 import { visiblePaper } from '../viewport/visible-paper.ts';
 import { type Clip, clipFor, isDrawing } from './clip.ts';
+import { showingLong } from './long-work.ts';
 import { pasteMove } from './place.ts';
 import { readClipboard } from './system-clipboard.ts';
 
-/** A paste that takes longer than this says so, ms. */
-const LONG = 400;
 /** Strokes that are parsed in one slice. */
 const AT_ONCE = 250;
 
@@ -57,21 +56,16 @@ export async function paste(context: ShortcutContext, given: File | string | und
   stop.abort();
   stop = new AbortController();
   const own = stop;
-  const isRunning = signal(true);
-  const timer = setTimeout(
-    () => toastWhile(() => isRunning.value, words.pasting, { label: words.cancel, run: () => own.abort() }),
-    LONG,
-  );
-  try {
+  const work = async () => {
     const pasted = await strokesOf(given, own.signal);
     // The person may be elsewhere by now.
     if (session.shown) await add(context, pasted, own.signal);
+  };
+  try {
+    await showingLong(work(), words.pasting, { label: words.cancel, run: () => own.abort() });
   } catch (error) {
     if (own === stop)
       toast(own.signal.aborted ? words.cancelled : `${words.notPasted} ${problemWords(error)}`);
-  } finally {
-    clearTimeout(timer);
-    isRunning.value = false;
   }
 }
 

@@ -25,9 +25,11 @@ describe('studio: where pasted strokes go', () => {
     const middle = { dx: 170, dy: 80 };
     expect(pasteMove({ ...there, own: 'elsewhere' })).toEqual(middle);
     expect(pasteMove({ ...there, own: 'elsewhere', pasted: 2 })).toEqual({ dx: 202, dy: 112 });
-    const away = { minX: 510, minY: 210, maxX: 550, maxY: 230 };
+    const right = { minX: 510, minY: 210, maxX: 550, maxY: 230 };
+    const left = { ...right, minX: 50, maxX: 90 };
     for (const own of ['there', 'cut'] as const) {
-      expect(pasteMove({ ...there, bounds: away, own })).toEqual({ dx: -230, dy: 80 });
+      expect(pasteMove({ ...there, bounds: right, own })).toEqual({ dx: -230, dy: 80 });
+      expect(pasteMove({ ...there, bounds: left, own })).toEqual({ dx: 230, dy: 80 });
     }
   });
 

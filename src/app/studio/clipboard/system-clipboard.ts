@@ -1,4 +1,5 @@
 /** The system's clipboard: SVG and text. */
+import { isDrawing } from './clip.ts';
 
 const SVG = 'image/svg+xml';
 const TEXT = 'text/plain';
@@ -37,7 +38,6 @@ function isSupported(type: string): boolean {
 
 /** Reads the clipboard after a press on a button. The browser may ask the person first. */
 export async function readClipboard(): Promise<ClipboardText> {
-  if (!navigator.clipboard?.read) return undefined;
   try {
     const items = await navigator.clipboard.read();
     // The text first: browsers clean a picture, and may leave out what it carries.
@@ -54,9 +54,19 @@ export async function readClipboard(): Promise<ClipboardText> {
   }
 }
 
+/** What is read of a paste event. */
+interface Pasted {
+  readonly clipboardData: {
+    readonly files: ArrayLike<File> & Iterable<File>;
+    getData(type: string): string;
+  } | null;
+}
+
 /** What a paste by key brings, which needs no permission: a file, or a text. */
-export function pastedIn({ clipboardData }: ClipboardEvent): File | string {
+export function pastedIn({ clipboardData }: Pasted): File | string {
   if (!clipboardData) return '';
+  const text = clipboardData.getData(TEXT) || clipboardData.getData(SVG);
   const [file] = clipboardData.files;
-  return clipboardData.getData(TEXT) || clipboardData.getData(SVG) || (file ?? '');
+  // Beside a file, the text is its name.
+  return file && !isDrawing(text) ? file : text;
 }

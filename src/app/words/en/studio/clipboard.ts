@@ -8,13 +8,13 @@ export const clipboard = defineWords('clipboard', {
   paste: 'Paste',
   pasteNote: 'Copied strokes, or an SVG',
 
+  copying: 'Copying…',
   copied: (strokes: number) =>
     plural(strokes, { one: '1 stroke copied.', other: `${number(strokes)} strokes copied.` }),
   cutOut: (strokes: number) =>
     plural(strokes, { one: '1 stroke cut.', other: `${number(strokes)} strokes cut.` }),
   /** After one of the sentences above. */
-  onlyHere:
-    'The browser kept its clipboard closed, so you can paste only in Pleinair, until you close this page.',
+  onlyHere: 'The browser kept its clipboard closed: paste here in Pleinair, before you close this page.',
   pasted: (strokes: number) =>
     plural(strokes, { one: '1 stroke pasted.', other: `${number(strokes)} strokes pasted.` }),
   pasting: 'Pasting…',
