@@ -18,7 +18,7 @@ import {
   newDrawing,
   savedDrawing,
 } from '../../support/studio/studio.ts';
-import { moved } from '../../support/studio/tools.ts';
+import { moved, timeless } from '../../support/studio/tools.ts';
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: tools.selection });
 const menuItem = (page: Page) => page.getByRole('button', { name: new RegExp(`^${words.paste}`) });
@@ -40,11 +40,6 @@ async function refuse(page: Page): Promise<void> {
 /** Puts a text into the system's clipboard, as another program does. */
 async function putText(page: Page, text: string): Promise<void> {
   await page.evaluate((text) => navigator.clipboard.writeText(text), text);
-}
-
-/** The strokes without their times. */
-function timeless(strokes: readonly Stroke[]): Omit<Stroke, 'at'>[] {
-  return strokes.map(({ at: _, ...rest }) => rest);
 }
 
 /** Expects `added` to be the strokes somewhere else, drawn later than the drawing's own. */

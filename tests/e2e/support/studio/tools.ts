@@ -81,6 +81,11 @@ export function moved(strokes: readonly Stroke[], dx: number, dy: number): Strok
   return strokes.map((one) => ({ ...one, points: one.points.map(([x, y]) => [sum(x, dx), sum(y, dy)]) }));
 }
 
+/** The strokes without their times: a copy is new ink. */
+export function timeless(strokes: readonly Stroke[]): Omit<Stroke, 'at'>[] {
+  return strokes.map(({ at: _, ...rest }) => rest);
+}
+
 /** The button of size and opacity, or of the eraser, depending on the tool. */
 export function markButton(page: Page): Locator {
   const names = [tools.mark('.*', '.*'), tools.eraser('.*', '.*')];
