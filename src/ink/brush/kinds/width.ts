@@ -10,7 +10,7 @@ export function radiusOf(pressure: number): number {
   return (NARROWEST + (WIDEST - NARROWEST) * pressure) / 2;
 }
 
-/** How much of the size one unit of pressure adds to the width, at most with any brush. */
+/** How much of the size one unit of pressure adds to the width of the pen. Ink swells by up to 1.9 at its lightest. */
 export const WIDTH_PER_PRESSURE = WIDEST - NARROWEST;
 
 /** How much of the size one unit of tilt adds to the width, about, with the brushes that lean. */
