@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { painted } from '../../../tests/support/painted/goldens.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
+import { paintCoat } from '../brush/field/paint-stroke.ts';
+import { blankPixels } from '../brush/field/pixels.ts';
+import { asFlatStroke } from '../brush/flat-stroke.ts';
 import { paintPictures } from './paint-pictures.ts';
 
 const SIDE = 300;
@@ -85,4 +88,33 @@ test('ink: the picture of a selection has the pixels of tiles, and a ring lies a
   // Where they cross, neither has a ring.
   expect(rings.alphaAt(120, 131)).toBe(0);
   expect(rings.alphaAt(131, 120)).toBe(0);
+});
+
+test('ink: washes that have run into each other are one in the picture of a selection too', () => {
+  const band = (y: number, at: number): Stroke => ({
+    tool: 'wash',
+    color: '#3a76b0',
+    size: 40,
+    points: [
+      [10, y],
+      [120, y],
+    ],
+    at,
+  });
+  const bands = [band(30, 0), band(60, 1_000)];
+  const ink = memory();
+  const step = paintPictures({
+    strokes: bands,
+    ink: ink.context,
+    rings: undefined,
+    place: PLACE,
+    color: 'rgb(31, 79, 174)',
+    wide: 1.5,
+  });
+  while (!step());
+  const pixels = blankPixels(PLACE.left, PLACE.top, SIDE, SIDE);
+  paintCoat(pixels, PLACE.scale, bands, asFlatStroke);
+  const alphas = (of: Uint32Array) => of.map((word) => word >>> 24);
+  expect(alphas(ink.words)).toEqual(alphas(pixels.words));
+  expect(ink.alphaAt(120, 90)).toBeGreaterThan(0);
 });

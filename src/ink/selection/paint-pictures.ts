@@ -2,10 +2,11 @@
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { Brush } from '../brush/brush.ts';
 import { brushOf } from '../brush/brushes.ts';
-import { paintPixels } from '../brush/field/paint-stroke.ts';
+import { paintCoat, paintPixels } from '../brush/field/paint-stroke.ts';
 import { blankPixels, type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
 import { asFlatStroke } from '../brush/flat-stroke.ts';
 import { FLAT_DEPTH, shadeFlat } from '../brush/kinds/flat-shade.ts';
+import { Coats, washOf } from '../brush/wet-wash.ts';
 import { grow, overlap, strokeBounds } from '../geometry/bounds.ts';
 import type { Viewport } from '../view/viewport.ts';
 
@@ -42,6 +43,8 @@ function* allSquares(pictures: PicturesToPaint): Generator<void, void> {
   const color = asHex(ink, pictures.color);
   const { width, height } = ink.canvas;
   const { scale } = place;
+  const coats = new Coats(washOf);
+  coats.set(strokes);
   for (let y = 0; y < height; y += SIDE) {
     for (let x = 0; x < width; x += SIDE) {
       const [left, top] = [place.left + x, place.top + y];
@@ -61,7 +64,7 @@ function* allSquares(pictures: PicturesToPaint): Generator<void, void> {
           blank(),
           x,
           y,
-          near.map((stroke) => [stroke, brushOf(stroke.tool)]),
+          coats.group(near).map((coat) => [coat]),
           scale,
         );
       }
@@ -70,13 +73,14 @@ function* allSquares(pictures: PicturesToPaint): Generator<void, void> {
   }
 }
 
-type Painted = readonly [stroke: Stroke, brush: Brush];
+/** A stroke, or the strokes of one wash, with its own brush; or one stroke with another brush. */
+type Painted = readonly [coat: readonly Stroke[], brush?: Brush];
 
 /** All strokes wider by a ring, then without themselves: what lies below a selected stroke shows through. */
 function outlines(strokes: readonly Stroke[], color: string, wide: number): Painted[] {
   return [
-    ...strokes.map((stroke): Painted => [{ ...stroke, color, opacity: 1 }, outline(stroke, wide)]),
-    ...strokes.map((stroke): Painted => [stroke, { ...outline(stroke, 0), blend: 'erase' }]),
+    ...strokes.map((stroke): Painted => [[{ ...stroke, color, opacity: 1 }], outline(stroke, wide)]),
+    ...strokes.map((stroke): Painted => [[stroke], { ...outline(stroke, 0), blend: 'erase' }]),
   ];
 }
 
@@ -88,6 +92,7 @@ function outline({ tool, size }: Stroke, wide: number): Brush {
     radius: (pressure, lean) => brush.radius(pressure, lean) + wide / size,
     blend: 'over',
     opacity: 1,
+    reads: [],
     depth: () => FLAT_DEPTH,
     shade: shadeFlat,
   };
@@ -102,9 +107,10 @@ function* showSquare(
   scale: number,
 ): Generator<void, void> {
   let budget = POINTS_PER_STEP;
-  for (const [stroke, brush] of painted) {
-    paintPixels(pixels, scale, asFlatStroke(stroke), brush);
-    budget -= stroke.points.length;
+  for (const [coat, brush] of painted) {
+    if (brush) paintPixels(pixels, scale, asFlatStroke(coat[0]!), brush);
+    else paintCoat(pixels, scale, coat, asFlatStroke);
+    for (const { points } of coat) budget -= points.length;
     if (budget > 0) continue;
     budget = POINTS_PER_STEP;
     yield;
