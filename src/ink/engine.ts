@@ -1,6 +1,7 @@
 /** The engine behind one canvas: it connects the renderer, the tools and the pointer input. */
 import { STROKES_MAX } from '../core/drawing/limits.ts';
 import type { Stroke } from '../core/drawing/types.ts';
+import { runBelow } from './brush/wet-wash.ts';
 import { WetInkLayer } from './canvas/wet-ink-layer.ts';
 import { Eyedropper } from './eyedropper/eyedropper.ts';
 import { type Feel, PLAIN } from './feel/feel.ts';
@@ -102,6 +103,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
       this.#renderer.standIn = options.standIn;
     }
     this.#layers.append(this.#renderer.element, this.wetInk.element);
+    this.wetInk.runOf = (style) => runBelow(this.#strokes, style);
     // Ink being drawn goes under the picture, or multiplies with it, and not with the paper.
     this.#layers.style.isolation = 'isolate';
     coverParent(this.#renderer.element);
@@ -438,6 +440,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   #warmUp(): void {
     if (this.#active) return;
     warmUpStrokes(this.#tools.pen);
+    this.wetInk.warmUp();
     createBuffers(this.wetInk, () => {
       if (this.#active || this.#abort.signal.aborted) return undefined;
       return { camera: this.#camera, view: this.#view, ratio: this.ratio };

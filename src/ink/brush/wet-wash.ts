@@ -119,6 +119,19 @@ export class Coats<T> {
   }
 }
 
+/** The strokes on top of a drawing, bottom first, that a stroke which is just beginning runs into. */
+export function runBelow(strokes: readonly Stroke[], style: Omit<Stroke, 'points'>): readonly Stroke[] {
+  let next = washOf({ ...style, points: [] });
+  let from = strokes.length;
+  while (from > 0 && next) {
+    const before = washOf(strokes[from - 1]!);
+    if (!before || !runsInto(before, next)) break;
+    next = before;
+    from -= 1;
+  }
+  return strokes.slice(from);
+}
+
 /** The coats of a whole drawing. */
 export function coatsOf(strokes: readonly Stroke[]): (readonly Stroke[])[] {
   const coats = new Coats(washOf);

@@ -2,11 +2,12 @@
  * The stroke being drawn, on a layer of its own with the finished ones: the pixels that its tiles will have. Each move
  * shows only the parts that it changed.
  */
+import type { Stroke } from '../../core/drawing/types.ts';
 import type { Brush } from '../brush/brush.ts';
 import { brushOf } from '../brush/brushes.ts';
 import { BLOCK, type Block } from '../brush/growing/block.ts';
 import { GrowingStroke, type GrowingStyle } from '../brush/growing/growing-stroke.ts';
-import type { StrokeSamples } from '../geometry/stroke-samples.ts';
+import { emptySamples, type StrokeSamples } from '../geometry/stroke-samples.ts';
 import { type Camera, HOME, type Size } from '../view/camera.ts';
 import { coverParent } from '../view/cover.ts';
 import { onRestored } from '../view/lost-canvas.ts';
@@ -22,8 +23,13 @@ const MEETS: Readonly<Record<Brush['blend'], { readonly zIndex: string; readonly
   erase: { zIndex: '', mixBlendMode: '' },
 };
 
+/** Samples of a stroke that warms up. */
+const WARM_UP = 64;
+
 export class WetInkLayer {
   readonly element: HTMLCanvasElement;
+  /** Finds the finished strokes that a new one runs into (wet-wash.ts). */
+  runOf: (style: WetInkStyle) => readonly Stroke[] = () => [];
   readonly #context: CanvasRenderingContext2D;
   readonly #stroke = new GrowingStroke();
   #ratio = 1;
@@ -53,6 +59,22 @@ export class WetInkLayer {
     this.element.width = width;
     this.element.height = height;
     this.#redraw();
+  }
+
+  /** Draws strokes that nobody sees: the browser compiles the painter, and the first stroke finds its memory. */
+  warmUp(): void {
+    const view = { left: 0, top: 0, width: 1024, height: 384 };
+    for (const pressure of [[], [0.5]]) {
+      const line = emptySamples();
+      this.#stroke.begin({ tool: 'pen', color: '#000', size: 8 }, 1, view);
+      for (let i = 0; i < WARM_UP; i++) {
+        line.x.push(20 + (980 * i) / WARM_UP);
+        line.y.push(40 + 300 * ((i / 16) % 1));
+        line.pressure.push(...pressure);
+        this.#stroke.draw(line, emptySamples(), () => {});
+      }
+      this.#stroke.end();
+    }
   }
 
   /** Begins a new stroke. The camera must stay the same until `clear`. */
@@ -86,7 +108,7 @@ export class WetInkLayer {
     const { width, height } = this.element;
     this.#corner = viewportOf(this.#camera, this.#ratio);
     const { scale, left, top } = this.#corner;
-    this.#stroke.begin(this.#style, scale, { left, top, width, height });
+    this.#stroke.begin(this.#style, scale, { left, top, width, height }, this.runOf(this.#style));
   }
 
   /** Draws the stroke being drawn again, onto a canvas that came back blank or has another size. */

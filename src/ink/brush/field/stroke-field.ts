@@ -156,6 +156,19 @@ export class StrokeField implements Field {
     }
   }
 
+  /** Lays another field of the same rectangle under this one, where something is near. Depth alone. */
+  merge({ values }: StrokeField): void {
+    const own = this.values;
+    for (let y = this.#first; y <= this.#last; y++) {
+      const [from, to] = [this.#cells.beginOf(y), this.#cells.endOf(y)];
+      if (from >= to) continue;
+      this.#cells.mark(y, from, to - 1);
+      for (let i = y * this.width + from; i < y * this.width + to; i++) {
+        if (values[i]! < own[i]!) own[i] = values[i]!;
+      }
+    }
+  }
+
   /** Forgets where something came near, and keeps its distances. */
   keep(): void {
     this.#cells.forget();

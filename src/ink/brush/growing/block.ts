@@ -3,11 +3,13 @@ import type { Box } from '../field/pixels.ts';
 import { StrokeField } from '../field/stroke-field.ts';
 
 /** Side of a block, px: memory is only taken where the stroke comes near. */
-export const BLOCK = 128;
+export const BLOCK = 64;
 
 export class Block {
   /** The settled pieces. What is near in it is what came in this move. */
   readonly field = new StrokeField();
+  /** The finished strokes that the stroke being drawn runs into. */
+  run: StrokeField | undefined;
   /** Pixels as a canvas takes them (ImageData), not multiplied by alpha. */
   readonly words = new Uint32Array(BLOCK * BLOCK);
   /** Its place on the grid. */
@@ -39,6 +41,7 @@ export class Block {
   wipe(): void {
     this.field.wipe();
     this.words.fill(0);
+    this.run = undefined;
     this.shown();
   }
 }

@@ -5,6 +5,7 @@ import { BRUSHES, brushOf, leavesInk } from '../brushes.ts';
 import { paintPixels } from '../field/paint-stroke.ts';
 import { type Box, blankPixels, straightBytes, wholeOf } from '../field/pixels.ts';
 import { asFlatStroke } from '../flat-stroke.ts';
+import { runBelow } from '../wet-wash.ts';
 import { BLOCK, type Block } from './block.ts';
 import { GrowingStroke } from './growing-stroke.ts';
 
@@ -130,5 +131,34 @@ describe('brush: a stroke being drawn', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test('brush: a wash that is drawn into a wet one adds to it only where that is not', () => {
+    const band = (y: number) => ({ x: [0, 60, 120, 180], y: [y, y, y, y], pressure: [], tilt: [] });
+    const style = { tool: 'wash', color: '#3a76b0', size: 40, at: 0 };
+    const before = strokeOf(style, band(60));
+    const drawn = (run: readonly Stroke[]) => {
+      const stroke = new GrowingStroke();
+      const shown = new Uint32Array(VIEW.width * VIEW.height);
+      stroke.begin({ ...style, at: 2_000 }, 1, VIEW, run);
+      for (let n = 1; n <= 4; n++) {
+        const end = n < 4 ? cut(band(90), n - 1, n + 1) : empty();
+        stroke.draw(cut(band(90), 0, n), end, (block) => put(shown, block));
+      }
+      return (y: number) => {
+        let sum = 0;
+        for (let x = 40; x < 140; x++) sum += shown[(y - VIEW.top) * VIEW.width + x - VIEW.left]! >>> 24;
+        return sum / 100;
+      };
+    };
+    const [joined, alone] = [drawn([before]), drawn([])];
+    // The first covers 40 to 80, the second 70 to 110.
+    expect(alone(75)).toBeGreaterThan(60);
+    expect(joined(75)).toBeLessThan(0.25 * alone(75));
+    expect(joined(50)).toBe(0);
+    expect(Math.abs(joined(95) - alone(95))).toBeLessThan(0.1 * alone(95));
+    expect(runBelow([before], { ...style, at: 2_000 })).toEqual([before]);
+    expect(runBelow([before], { ...style, at: 90_000 })).toEqual([]);
+    expect(runBelow([before], { ...style, tool: 'marker', at: 2_000 })).toEqual([]);
   });
 });

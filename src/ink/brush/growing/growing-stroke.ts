@@ -3,12 +3,15 @@
  * to it, and paints the pixels anew that these, the loose end or the end before it touch. So a move costs what it
  * changes, however long the stroke is, and the end can be taken back exactly. The same bytes as the finished stroke's.
  */
+import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Brush, Plane } from '../brush.ts';
 import { brushOf } from '../brushes.ts';
+import { FAR } from '../field/depths.ts';
 import { paintField, planesOf, type StrokeStyle } from '../field/paint-stroke.ts';
 import { type Box, straightRun } from '../field/pixels.ts';
 import { StrokeField } from '../field/stroke-field.ts';
-import { NO_TIME } from '../flat-stroke.ts';
+import { traceOf } from '../field/trace.ts';
+import { asFlatStroke, NO_TIME } from '../flat-stroke.ts';
 import { BLOCK, Block } from './block.ts';
 import { Changes, clipped, isNear, pieceOf } from './changes.ts';
 import { GrowingTrace, type Line } from './growing-trace.ts';
@@ -25,7 +28,7 @@ export interface GrowingStyle {
 }
 
 /** Blocks that are kept for the next stroke. */
-const SPARE = 64;
+const SPARE = 128;
 /** Largest side of a part that is painted at once, px. */
 const PART = 256;
 
@@ -40,6 +43,9 @@ export class GrowingStroke {
   #spare: Block[] = [];
   /** Blocks that this move changed. */
   readonly #changed = new Set<Block>();
+  /** The finished strokes that this one runs into, and their field in the part being painted. */
+  #run: readonly Stroke[] = [];
+  readonly #runPart = new StrokeField();
   /** The rows that the end touched, three numbers each: y, from, to. */
   #endRows: number[] = [];
   #brush: Brush = brushOf('pen');
@@ -65,12 +71,14 @@ export class GrowingStroke {
    * Begins a stroke.
    * @param scale device px per drawing unit
    * @param view the part of the scale's grid that is painted
+   * @param run the finished strokes that it runs into (wet-wash.ts); a brush that is wet reads depth alone
    */
-  begin(style: GrowingStyle, scale: number, view: Box): void {
+  begin(style: GrowingStyle, scale: number, view: Box, run: readonly Stroke[] = []): void {
     this.end();
     const brush = brushOf(style.tool);
     // It is laid over blank pixels: what lies below is blended by whoever shows them.
-    this.#brush = { ...brush, blend: 'over' };
+    this.#brush = run.length > 0 ? this.#addingTo(brush) : { ...brush, blend: 'over' };
+    this.#run = run;
     this.#style = { pressed: false, tilted: false, opacity: 1, time: style.at ?? NO_TIME, ...style };
     this.#scale = scale;
     this.#view = view;
@@ -147,6 +155,7 @@ export class GrowingStroke {
         this.#reads.length > 0,
       );
       this.#blocks[at] = block;
+      if (this.#run.length > 0) block.run = this.#runIn(block);
     }
     this.#changed.add(block);
     return block;
@@ -157,10 +166,11 @@ export class GrowingStroke {
     const { left, top } = this.#view;
     const part = this.#part;
     const before: Block[] = [];
+    const hasRun = this.#run.length > 0;
     const [x1, y1] = [box.left + box.width - left, box.top + box.height - top];
     for (let y = Math.floor((box.top - top) / BLOCK); y * BLOCK < y1; y++) {
       for (let x = Math.floor((box.left - left) / BLOCK); x * BLOCK < x1; x++) {
-        const block = this.#blocks[y * this.#columns + x];
+        const block = hasRun ? this.#blockAt(x, y) : this.#blocks[y * this.#columns + x];
         if (block) before.push(block);
       }
     }
@@ -171,10 +181,50 @@ export class GrowingStroke {
     for (const { field } of before) field.eachRow((y, from, to) => part.mark(y, from, to));
     for (const { field } of before) part.take(field);
     part.add(this.#trace, this.#settled, this.#depth);
+    if (hasRun) {
+      const runPart = this.#runPart;
+      runPart.begin(box, false);
+      part.eachRow((y, from, to) => runPart.mark(y, from, to));
+      for (const { run } of before) if (run) runPart.take(run);
+      part.merge(runPart);
+    }
     if (!part.close(this.#trace, this.#reads)) return;
     const words = this.#words.fill(0, 0, box.width * box.height);
     paintField(part, { ...box, words }, this.#scale, this.#style, this.#brush);
     this.#take(box);
+  }
+
+  /** The field of the run in a block. */
+  #runIn({ left, top }: Block): StrokeField {
+    const run = new StrokeField();
+    run.begin({ left, top, width: BLOCK, height: BLOCK }, false);
+    for (const stroke of this.#run) {
+      run.add(traceOf(asFlatStroke(stroke), brushOf(stroke.tool), this.#scale), 0, this.#depth);
+    }
+    return run;
+  }
+
+  /**
+   * The brush, shading what the stroke adds to its run: both as one, seen through the run, which is there already. An
+   * edge that dries away where they touch stays until the stroke is finished.
+   */
+  #addingTo(brush: Brush): Brush {
+    const shade: Brush['shade'] = (field, ink) => {
+      const run = this.#runPart;
+      run.close(this.#trace, []);
+      brush.shade(run, ink);
+      brush.shade(field, ink);
+      const { values, runs, runsEnd } = field;
+      for (let k = 0; k < runsEnd; k += 2) {
+        for (let i = runs[k]!; i < runs[k + 1]!; i++) {
+          const there = run.values[i]! > 1 ? 0 : run.values[i]!;
+          const added = values[i]! - there;
+          values[i] = added > 0 ? added / (1 - there / 2) : 0;
+        }
+      }
+      for (let k = 0; k < run.runsEnd; k += 2) run.values.fill(FAR, run.runs[k], run.runs[k + 1]);
+    };
+    return { ...brush, blend: 'over', shade };
   }
 
   /** Takes the painted runs over into their blocks. */
