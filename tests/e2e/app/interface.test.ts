@@ -134,7 +134,7 @@ test.describe('studio: the palette on a phone', () => {
     await pickSwatch(app, tools.sizes.broad).tap();
     await expect(button).toHaveAccessibleName(tools.mark('9', '100%'));
     await expect(button).toHaveAttribute('aria-expanded', 'true');
-    await canvas(app).tap({ position: { x: 200, y: 300 } });
+    await canvas(app).tap({ position: { x: 200, y: 180 } });
     await expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 });
