@@ -102,8 +102,8 @@ export const tools = defineWords('tools', {
 
   erase: 'Erase',
   modes: {
-    part: { label: 'Part', short: 'Part', hint: 'Erases what it touches' },
-    whole: { label: 'Whole stroke', short: 'Whole', hint: 'Erases every stroke it touches' },
+    part: { label: 'Part', hint: 'Erases what it touches' },
+    whole: { label: 'Whole stroke', hint: 'Erases every stroke it touches' },
   },
 
   /** The buttons of the panels. */
