@@ -92,6 +92,11 @@ export class Painter {
     }
   }
 
+  /** Updates tiles that are not shown: without a picture in their place, they would be. */
+  update(tiles: Iterable<Tile>): void {
+    for (const tile of tiles) this.#update(tile);
+  }
+
   #blit(tile: Tile, part: Area, ratio: number): void {
     tile.used = this.#cache.frame;
     this.#update(tile);

@@ -329,6 +329,9 @@ export class TileRenderer implements Renderer {
     if (this.standIn) {
       paintStandIn(this.#surface, this.standIn, this.#view.look, parts);
       this.#early.paint(this.#surface, this.#view.look, parts);
+      // The picture stays until all of them are up to date.
+      painter.update(this.#cache.within(this.#view.look.scale, this.#view.seen()));
+      if (painter.late) this.#askWhole();
       return;
     }
     this.#early.paint(this.#surface, this.#view.look, this.#awaits ? parts : painter.bare);
