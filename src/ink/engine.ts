@@ -9,7 +9,13 @@ import { type Bounds, type Position, strokesBounds } from './geometry/bounds.ts'
 import type { Ink, InkEvents, InkOptions } from './ink.ts';
 import { Frames } from './input/frames.ts';
 import { watchSize } from './input/host-size.ts';
-import { type Device, PointerInput, type PointerTarget, type Sample } from './input/pointer.ts';
+import {
+  type Device,
+  PointerInput,
+  type PointerMove,
+  type PointerTarget,
+  type Sample,
+} from './input/pointer.ts';
 import { zoomFactorOf } from './input/wheel.ts';
 import type { Edit, Swap } from './scene/edit.ts';
 import { Selection } from './selection/selection.ts';
@@ -136,6 +142,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   get settled(): boolean {
     return this.#renderer.settled;
+  }
+
+  replay(moves: readonly PointerMove[]): void {
+    this.#input.replay(moves);
   }
 
   picture(): StandIn | undefined {

@@ -9,6 +9,7 @@ export { movedBy, NO_TRANSFORM, type Transform, transformed } from './geometry/t
 export { linePitch, writingStrokes } from './handwriting/strokes.ts';
 export { isWritable, write } from './handwriting/write.ts';
 export type { Ink, InkEvents, InkOptions } from './ink.ts';
+export type { PointerMove } from './input/pointer.ts';
 export { paintSample } from './output/paint-sample.ts';
 export { thumbnail, thumbnailArea } from './output/thumbnail.ts';
 export type { Edit, Swap } from './scene/edit.ts';

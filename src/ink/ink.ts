@@ -3,6 +3,7 @@ import type { Stroke } from '../core/drawing/types.ts';
 import type { EyedropperEvents } from './eyedropper/eyedropper.ts';
 import type { Feel } from './feel/feel.ts';
 import type { Click } from './input/double-click.ts';
+import type { PointerMove } from './input/pointer.ts';
 import type { Edit } from './scene/edit.ts';
 import type { Selection } from './selection/selection.ts';
 import type { StandIn } from './tiles/tile-painter.ts';
@@ -87,6 +88,8 @@ export interface Ink {
    * the caller must not use it any more. Returns false if this browser can only show it once the strokes are set.
    */
   read(document: ArrayBuffer): boolean;
+  /** Takes what pointers did before the canvas was there, in order. One that is still down draws on. */
+  replay(moves: readonly PointerMove[]): void;
   /** What the screen shows; undefined while it is not whole and sharp. The image changes with the next frame: copy it. */
   picture(): StandIn | undefined;
   /** Sets the drawing's own strokes. The next `setStrokes` adds what was drawn meanwhile. */

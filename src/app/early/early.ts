@@ -1,7 +1,8 @@
 /**
- * Shows the kept view of the drawing that the address names, before the app has loaded. A classic script, so that it
+ * Shows the kept view of the drawing that the address names, before the app has loaded, and collects what is drawn on it. A classic script, so that it
  * waits for no other module.
  */
+import { watchPen } from './early-pen.ts';
 import { INK_LOOK, KEPT_VIEWS, type KeptView, screenOf, VIEWS } from './kept-view.ts';
 
 /** ms after which the picture goes, because the app has not come. */
@@ -54,6 +55,10 @@ function show(id: string, view: KeptView): void {
     .getContext('2d')
     ?.putImageData(new ImageData(new Uint8ClampedArray(view.pixels), view.width, view.height), 0, 0);
   document.body.prepend(canvas);
-  globalThis.shownView = { drawing: id, view, canvas };
-  setTimeout(() => canvas.remove(), PATIENCE);
+  const pen = watchPen(canvas);
+  globalThis.shownView = { drawing: id, view, canvas, pen };
+  setTimeout(() => {
+    pen.stop();
+    canvas.remove();
+  }, PATIENCE);
 }

@@ -3,6 +3,8 @@
  * the script that shows it before the app has loaded. A database of its own, because that script waits for it to open.
  */
 
+import type { EarlyPen } from './early-pen.ts';
+
 /** The database, and its only store. Keys are ids of drawings. */
 export const KEPT_VIEWS = 'pleinair-views';
 export const VIEWS = 'views';
@@ -45,6 +47,8 @@ export interface ShownView {
   readonly drawing: string;
   readonly view: KeptView;
   readonly canvas: HTMLCanvasElement;
+  /** What a person does on it. */
+  readonly pen: EarlyPen;
 }
 
 declare global {
@@ -62,6 +66,7 @@ export function takeShownView(drawing: string): ShownView | undefined {
 
 /** Removes the picture, where the page turns out to show something else. */
 export function dropShownView(): void {
+  globalThis.shownView?.pen.stop();
   globalThis.shownView?.canvas.remove();
   globalThis.shownView = undefined;
 }

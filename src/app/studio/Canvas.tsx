@@ -181,6 +181,8 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
     );
     if (shown) {
       place(shown.view.camera);
+      shown.pen.stop();
+      ink.replay(shown.pen.moves);
       // The canvas shows the same pixels from its first frame.
       shown.canvas.remove();
     }

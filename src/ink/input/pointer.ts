@@ -29,8 +29,8 @@ const SLOP = 8;
 /** A new touch within this time after the pen is taken for the palm, ms. */
 const PALM_AFTER = 400;
 
-/** A move of the stroke being drawn, as the browser sent it. */
-interface Move {
+/** An event of a pointer, as the browser sent it. */
+export interface PointerMove {
   readonly event: PointerEvent;
   /** Its coalesced events. */
   readonly parts: readonly PointerEvent[];
@@ -63,7 +63,7 @@ export class PointerInput {
   /** The last sample given to the target. */
   #last: Sample | undefined;
   /** Moves of the stroke being drawn that the target has not got yet. */
-  #moves: Move[] = [];
+  #moves: PointerMove[] = [];
 
   constructor(host: HTMLElement, target: PointerTarget, options: PointerOptions) {
     this.#host = host;
@@ -283,7 +283,16 @@ export class PointerInput {
     this.#target.dragging('moving');
   }
 
-  #move(event: PointerEvent): void {
+  /** Takes events that came before this was listening, in order. */
+  replay(moves: readonly PointerMove[]): void {
+    for (const { event, parts } of moves) {
+      if (event.type === 'pointerdown') this.#down(event);
+      else if (event.type === 'pointermove') this.#move(event, parts);
+      else this.#up(event);
+    }
+  }
+
+  #move(event: PointerEvent, parts?: readonly PointerEvent[]): void {
     this.#target.shift = event.shiftKey;
     this.#taps.move(event);
     this.#longPress.move(event);
@@ -296,7 +305,7 @@ export class PointerInput {
         return;
       }
       // Read now: after the event was dispatched, Firefox returns coalesced events at 0, 0.
-      this.#moves.push({ event, parts: event.getCoalescedEvents?.() ?? [] });
+      this.#moves.push({ event, parts: parts ?? event.getCoalescedEvents?.() ?? [] });
       this.#target.moved();
     } else if (state.kind === 'drag' && state.pointers.includes(event.pointerId)) {
       event.preventDefault();

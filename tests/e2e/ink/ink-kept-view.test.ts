@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import type { KeptView } from '../../../src/app/early/kept-view.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
-import { holdStrokes } from '../support/ink/held.ts';
+import { holdStrokes, holdStudio } from '../support/ink/held.ts';
 import { assertSame, picture, pictureNow, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { keptView, spoilView, untilKept } from '../support/ink/kept-views.ts';
@@ -71,6 +71,50 @@ test('ink: what is drawn on the pixels of the last time is shown, kept and on to
   const after = await picture(app);
   await openDrawing(app, site.url, id);
   await assertSame(app, await pictureNow(app), after, 'with what was drawn');
+});
+
+test('ink: what is drawn before the app has loaded is kept, and a stroke that is not finished goes on', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url);
+  await holdStudio(app);
+  await app.goto(`${site.url}/drawings/${id}`);
+  await expect(app.locator('.kept-view')).toBeVisible();
+  const session = await app.context().newCDPSession(app);
+  const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number) =>
+    session.send('Input.dispatchMouseEvent', {
+      type,
+      x,
+      y,
+      button: 'left',
+      buttons: type === 'mouseReleased' ? 0 : 1,
+      clickCount: 1,
+      pointerType: 'pen',
+      force: 0.4,
+    });
+  await send('mousePressed', 400, 300);
+  for (let x = 410; x <= 500; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 400) ** 2);
+  await send('mouseReleased', 500, 500);
+  await send('mousePressed', 600, 300);
+  for (let x = 610; x <= 650; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 600) ** 2);
+  assert.equal(await app.locator('.studio').count(), 0);
+  await app.evaluate(() => globalThis.letGo());
+  await expect(canvas(app)).toBeVisible();
+  await expect(app.locator('.kept-view')).toHaveCount(0);
+  for (let x = 660; x <= 700; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 600) ** 2);
+  await send('mouseReleased', 700, 500);
+  await untilSharp(app);
+  await expect.poll(async () => (await acknowledged(app, id)).length).toBe(302);
+  const [first, second] = (await acknowledged(app, id)).slice(-2);
+  const { zoom = 1 } = (await keptView(app, id))?.camera ?? {};
+  const size = ({ points }: { points: readonly (readonly [number, number])[] }) => {
+    const [begin, end] = [points[0]!, points.at(-1)!];
+    return [(end[0] - begin[0]) * zoom, (end[1] - begin[1]) * zoom].map(Math.round);
+  };
+  assert.deepEqual(size(first!), [100, 200]);
+  assert.deepEqual(size(second!), [100, 200]);
+  assert.ok(first!.pressure?.every((pressure) => pressure > 0.3 && pressure < 0.5));
 });
 
 test('ink: pixels that do not fit are as if there were none', async ({ app, site }) => {

@@ -32,6 +32,22 @@ export async function holdDatabase(page: Page, name = 'pleinair'): Promise<void>
   }, name);
 }
 
+/** Pages opened from now on do not get the studio's code, until `letGo`: it waits for its style sheets. */
+export async function holdStudio(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const held = new Promise<void>((resolve) => {
+      globalThis.letGo = resolve;
+    });
+    const append = document.appendChild;
+    Node.prototype.appendChild = function <T extends Node>(this: Node, node: T): T {
+      if (!(node instanceof HTMLLinkElement && node.rel === 'stylesheet'))
+        return append.call(this, node) as T;
+      void held.then(() => append.call(this, node));
+      return node;
+    };
+  });
+}
+
 /** Pages opened from now on cannot read a drawing, until `letGo`. */
 export async function holdStrokes(page: Page): Promise<void> {
   await page.addInitScript(() => {
