@@ -9,7 +9,8 @@ export function curved(pressure: number, softness: number): number {
   if (softness === 0.5 || pressure <= 0) return pressure;
   // x(t) = 2 t (1 - t) (1 - softness) + t², solved for t in the form that a curve almost straight allows, then y(t).
   const along = 1 - softness;
-  const root = Math.sqrt(Math.max(0, along * along + (1 - 2 * along) * pressure));
+  // along² + (1 - 2 along) pressure, as a sum in which nothing cancels out.
+  const root = Math.sqrt((along - pressure) * (along - pressure) + pressure * (1 - pressure));
   const t = Math.min(1, pressure / (root + along));
   return 2 * t * (1 - t) * softness + t * t;
 }

@@ -9,6 +9,7 @@ import type { Drawing } from '../../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../../support/drawing/strokes.ts';
 import { ask } from '../../../support/worker.ts';
 import { exportAs } from '../../support/files.ts';
+import { holdStudio } from '../../support/ink/held.ts';
 import { storeDrawing } from '../../support/ink/ink-compare.ts';
 import { untilKept } from '../../support/ink/kept-views.ts';
 import { expect, openApp, test } from '../../support/site.ts';
@@ -117,8 +118,10 @@ test('paper: the pixels of the last time stand on the paper of the drawing at on
       if (early) globalThis.earlyPaper ??= getComputedStyle(early).backgroundColor;
     }).observe(document, { childList: true, subtree: true });
   });
-  await openDrawing(app, site.url, id);
-  expect(await app.evaluate(() => globalThis.earlyPaper)).toBe(NIGHT);
+  await holdStudio(app);
+  await app.goto(`${site.url}/drawings/${id}`);
+  await expect.poll(() => app.evaluate(() => globalThis.earlyPaper)).toBe(NIGHT);
+  await app.evaluate(() => globalThis.letGo());
   await expectPaper(app, NIGHT);
 });
 
