@@ -466,6 +466,26 @@ describe('ink: a selection by keys and buttons', () => {
     expect(context.edits).toHaveLength(1);
   });
 
+  test('thousands inside a loop are picked in slices, or at once when the next gesture begins', () => {
+    const run = slowDevice();
+    context.strokes = Array.from({ length: 300 }, (_, i) => dash(100 + (i % 20), 100 + i / 10));
+    around(50, 50, 200, 200);
+    run(2);
+    expect(picked()).toEqual([]);
+    run(20);
+    expect(picked()).toHaveLength(300);
+    tap(900, 900);
+    expect(picked()).toEqual([]);
+    around(50, 50, 200, 200);
+    // This moves what the loop has taken.
+    drag([110, 110], [160, 110]);
+    expect(picked()).toHaveLength(300);
+    lasso.end();
+    run(20);
+    expect(picked()).toHaveLength(300);
+    expect(context.edits).toHaveLength(1);
+  });
+
   test('keys pick one stroke after the other, around from one end to the other', () => {
     context.selection.step(-1);
     expect(picked()).toEqual([dashes[2]]);

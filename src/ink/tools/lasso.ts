@@ -12,6 +12,7 @@ import { emptySamples, type StrokeSamples } from '../geometry/stroke-samples.ts'
 import { scaledAbout, turnedAbout } from '../geometry/transform.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import { isPickable } from '../selection/selection.ts';
+import { inSlices } from '../tiles/slices.ts';
 import { type Camera, toScreen, toWorld } from '../view/camera.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
@@ -23,6 +24,8 @@ const TAP = 4;
 const TAP_REACH: Readonly<Record<Device, number>> = { mouse: 6, pen: 6, touch: 12 };
 /** A finger or a pen that is still for this long on a stroke adds it to the selection, ms. */
 const HOLD = 500;
+/** Strokes that are looked at together: a millisecond on a slow phone. */
+const STROKES_PER_STEP = 50;
 /** Smallest scale that dragging a corner can reach. */
 const SMALLEST = 0.05;
 
@@ -52,6 +55,8 @@ export class Lasso implements Tool {
   readonly #context: ToolContext;
   #state: State = { kind: 'idle' };
   #hold: ReturnType<typeof setTimeout> | undefined;
+  /** Selects at once what the last loop takes, while that is still being looked at. */
+  #closing: (() => void) | undefined;
 
   constructor(context: ToolContext) {
     this.#context = context;
@@ -59,6 +64,7 @@ export class Lasso implements Tool {
 
   start(sample: Sample, device: Device): void {
     const { camera, selection, shift, isAdding, wetInk, accent } = this.#context;
+    this.#closing?.();
     selection.putDown();
     const begun: Gesture = { camera, device, from: sample, moved: false };
     const adds = shift || isAdding;
@@ -107,6 +113,7 @@ export class Lasso implements Tool {
   }
 
   leave(): void {
+    this.#closing?.();
     this.#context.selection.clear();
   }
 
@@ -151,13 +158,31 @@ export class Lasso implements Tool {
     return Math.abs(turned - upright) < CLOSE ? upright : turned;
   }
 
+  /** Selects what the loop takes. Thousands of strokes are looked at in slices, or at once when the next gesture begins. */
   #close({ x, y }: StrokeSamples, adds: boolean): void {
     const { selection } = this.#context;
     const loop = new LassoArea(x.map((one, i): Point => [one, y[i]!]));
-    const taken = this.#context
-      .near(loop.bounds)
-      .filter((stroke) => isPickable(stroke) && loop.takes(stroke));
-    selection.set(adds ? [...selection.strokes, ...taken] : taken);
+    const near = this.#context.near(loop.bounds).filter(isPickable);
+    const taken: Stroke[] = [];
+    let next = 0;
+    const look = (until: number) => {
+      for (; next < until; next++) if (loop.takes(near[next]!)) taken.push(near[next]!);
+      return next === near.length;
+    };
+    const select = () => {
+      this.#closing = undefined;
+      selection.set(adds ? [...selection.strokes, ...taken] : taken);
+    };
+    const work = inSlices(
+      () => look(Math.min(near.length, next + STROKES_PER_STEP)),
+      () => next === near.length && select(),
+    );
+    if (next === near.length) return;
+    this.#closing = () => {
+      work.cancel();
+      look(near.length);
+      select();
+    };
   }
 
   /** Adds the stroke under a pointer that is still. Any other place is left to what the pointer does next. */

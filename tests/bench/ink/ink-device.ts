@@ -34,6 +34,14 @@ export function sweep(): Line {
   return Array.from({ length: 240 }, (_, i) => [300 + i * 2.5, 380 + 160 * Math.sin(i / 14)] as const);
 }
 
+/** A loop around the middle of the view. */
+export function loop(): Line {
+  return Array.from(
+    { length: 200 },
+    (_, i) => [640 + 200 * Math.cos(i / 32), 380 + 160 * Math.sin(i / 32)] as const,
+  );
+}
+
 /** Draws the lines one after another, at RATE, and records the page meanwhile. */
 export async function passage(page: Page, session: CDPSession, all: readonly Line[]): Promise<Passage> {
   await page.evaluate(() => bench.watch());

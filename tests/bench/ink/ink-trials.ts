@@ -15,7 +15,7 @@ import { load, machine } from '../machine.ts';
 import type { Figure } from '../trial.ts';
 import { drawingOf } from './ink.ts';
 import { coldOpening } from './ink-cold.ts';
-import { type Line, lines, passage, RATE, sweep } from './ink-device.ts';
+import { type Line, lines, loop, passage, RATE, sweep } from './ink-device.ts';
 import { galleryWork } from './ink-gallery.ts';
 import { heapOf } from './ink-heap.ts';
 import { type Bench, installBench, type Turn } from './ink-page.ts';
@@ -168,11 +168,15 @@ async function measureOne(browser: Browser, url: string, { page, session, path }
   const draw = await worked(lines());
   await page.keyboard.press('e');
   const erase = await worked([sweep()]);
+  // What is left of erasing is done, and its tiles are drawn.
+  await wheel([]);
+  await page.keyboard.press('l');
+  const lasso = await passage(page, session, [loop()]);
   await page.keyboard.press('p');
   await page.evaluate((turns) => bench.loop(turns), turns);
   await passage(page, session, lines());
-  const loop = await page.evaluate(() => bench.looped());
-  return { ...opening, heap, cold, pan, zoom, draw, erase, loop };
+  const looped = await page.evaluate(() => bench.looped());
+  return { ...opening, heap, cold, pan, zoom, draw, erase, lasso, loop: looped };
 }
 
 /** Undoes what was drawn and erased, and waits until that is saved. */
