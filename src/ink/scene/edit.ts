@@ -12,6 +12,6 @@ export type Edit =
 export interface Swap {
   /** The same object that was set. */
   readonly stroke: Stroke;
-  /** What takes its place, bottom first; empty if it was erased. */
+  /** What takes its place, bottom first; empty if it was erased. It may come first itself: others are put on it. */
   readonly by: readonly Stroke[];
 }

@@ -217,6 +217,22 @@ describe('studio: operations', () => {
     expect(compile(full, [replace([5], [-1])], 1e6).result.strokes[5]).toEqual(stroke(-1));
   });
 
+  test('a stroke that stays while others are put on it is not sent, and stays the same object', () => {
+    const strokes = some(1, 2, 3);
+    const by: readonly [Stroke, ...Stroke[]] = [strokes[1]!, stroke(8), stroke(9)];
+    for (const one of [strokes[1]!, stroke(2)]) {
+      const done = compile({ title: '', strokes }, [{ kind: 'replace', strokes: [one], by }], 1e6);
+      expect(done.patch).toEqual([
+        { op: 'add', path: '/strokes/2', value: stroke(8) },
+        { op: 'add', path: '/strokes/3', value: stroke(9) },
+      ]);
+      expect(done.result.strokes[1]).toBe(strokes[1]);
+    }
+    // Where it is gone, the other takes its place.
+    const other = compile({ title: '', strokes: some(1, 3) }, [replace([2, 3], [2, 8])], 1e6);
+    expect(other.patch[0]).toEqual({ op: 'replace', path: '/strokes/1', value: stroke(2) });
+  });
+
   test('an equal title is not sent', () => {
     expect(compile({ title: 'A', strokes: [] }, [{ kind: 'title', title: 'A' }], 1e6).patch).toEqual([]);
   });
@@ -259,6 +275,10 @@ describe('studio: the identity of strokes', () => {
     const [third] = distinct([swap], [there]);
     expect(third).toEqual(swap);
     expect(third?.kind === 'replace' && third.by[1] === there).toBe(false);
+    // One that stays is the one that is there.
+    const put: Operation = { kind: 'replace', strokes: [there], by: [there, stroke(4)] };
+    const [fourth] = distinct([put], [there]);
+    expect(fourth?.kind === 'replace' && fourth.by[0] === there).toBe(true);
   });
 
   test('operations that took effect without a response are recognised, with equal strokes too', () => {
@@ -270,5 +290,8 @@ describe('studio: the identity of strokes', () => {
     expect(notLanded(split, some(3), some(4, 5))).toEqual([]);
     expect(notLanded(split, some(3), some(3))).toEqual(split);
     expect(notLanded(split, some(3), some(4))).toEqual(split);
+    const put = [replace([3], [3, 4])];
+    expect(notLanded(put, some(3), some(3, 4))).toEqual([]);
+    expect(notLanded(put, some(3), some(3))).toEqual(put);
   });
 });

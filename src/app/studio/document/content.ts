@@ -17,7 +17,10 @@ export type Below = readonly string[];
 export type Operation =
   | { readonly kind: 'insert'; readonly stroke: Stroke; readonly place: 'top' | Below }
   | { readonly kind: 'remove'; readonly stroke: Stroke }
-  /** Puts `by` in place of those of `strokes` that still exist. Does nothing if none does. */
+  /**
+   * Puts `by` in place of those of `strokes` that still exist. Does nothing if none does. A single stroke may be the
+   * first of `by`: it stays, and the others are put on it.
+   */
   | {
       readonly kind: 'replace';
       readonly strokes: readonly Stroke[];
@@ -181,15 +184,25 @@ function replaceIn(
     patch.push({ op: 'remove', path: `/strokes/${index}` });
   }
   const [first, ...rest] = by;
-  strokes.removeAt(place);
-  strokes.insert(place, first);
-  patch.push({ op: 'replace', path: `/strokes/${place}`, value: first });
+  if (gone.length > 1 || !stays(gone[0]!, by)) {
+    strokes.removeAt(place);
+    strokes.insert(place, first);
+    patch.push({ op: 'replace', path: `/strokes/${place}`, value: first });
+  }
   for (const [i, stroke] of rest.entries()) {
     const index = place + 1 + i;
     const path = index === strokes.length ? '/strokes/-' : `/strokes/${index}`;
     strokes.insert(index, stroke);
     patch.push({ op: 'add', path, value: stroke });
   }
+}
+
+/** True if the stroke is the first of those that take its place: it stays, and the others are put on it. */
+export function stays(stroke: Stroke, [first, ...rest]: readonly Stroke[]): boolean {
+  if (!first || rest.length === 0) return false;
+  if (first === stroke) return true;
+  // Steps that were stored have copies. Mostly the number of points tells, so that few are read.
+  return first.points.length === stroke.points.length && strokeKey(first) === strokeKey(stroke);
 }
 
 /** Bytes around the value of an operation: `{"op":"replace","path":"/strokes/19999","value":},`. */
@@ -292,7 +305,7 @@ export function notLanded(
   });
 }
 
-/** The strokes that an operation removes, and those that it adds. */
+/** The strokes that an operation removes, and those that it adds. One that stays is neither. */
 function effectOf(operation: Exclude<Operation, Whole>): {
   readonly gone: readonly Stroke[];
   readonly come: readonly Stroke[];
@@ -303,8 +316,17 @@ function effectOf(operation: Exclude<Operation, Whole>): {
     case 'remove':
       return { gone: [operation.stroke], come: [] };
     case 'replace':
-      return { gone: operation.strokes, come: operation.by };
+      return {
+        gone: without(operation.strokes, operation.by),
+        come: without(operation.by, operation.strokes),
+      };
   }
+}
+
+/** The strokes that have no equal among the others. */
+function without(strokes: readonly Stroke[], others: readonly Stroke[]): readonly Stroke[] {
+  const keys = new Set(others.map(strokeKey));
+  return strokes.filter((stroke) => !keys.has(strokeKey(stroke)));
 }
 
 function count(counts: Map<string, number>, key: string, by: number): void {
@@ -320,8 +342,11 @@ export function distinct(operations: readonly Operation[], strokes: readonly Str
       return { ...operation, stroke: own(operation.stroke) };
     }
     if (operation.kind !== 'replace' || !operation.by.some((stroke) => there.has(stroke))) return operation;
+    // One that stays is the object that is there.
+    const staying = new Set(operation.strokes);
+    const ownOrStaying = (stroke: Stroke) => (staying.has(stroke) ? stroke : own(stroke));
     const [first, ...rest] = operation.by;
-    return { ...operation, by: [own(first), ...rest.map(own)] };
+    return { ...operation, by: [ownOrStaying(first), ...rest.map(ownOrStaying)] };
   });
 }
 

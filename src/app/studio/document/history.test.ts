@@ -154,6 +154,36 @@ describe('studio: undo and redo', () => {
     expect(drawing.numbers).toEqual([0, 100]);
   });
 
+  test('undoing what was put on a stroke takes it away, and leaves the stroke as others have changed it', () => {
+    for (const isStored of [false, true]) {
+      const drawing = new Drawing();
+      drawing.draw(3);
+      const [, middle] = drawing.strokes;
+      const swaps = [{ stroke: middle!, by: [middle!, stroke(50), stroke(51)] }];
+      drawing.history = record(drawing.history, stepOf(drawing.strokes, { kind: 'replace', swaps }));
+      drawing.strokes = apply(
+        { title: '', strokes: drawing.strokes },
+        operationsOf({ kind: 'replace', swaps }),
+      ).strokes;
+      expect(drawing.numbers).toEqual([0, 1, 50, 51, 2]);
+      // A step that was stored and read again has copies.
+      if (isStored) drawing.history = JSON.parse(JSON.stringify(drawing.history));
+      expect(drawing.turn(undo)).toBe(0);
+      expect(drawing.numbers).toEqual([0, 1, 2]);
+      expect(drawing.strokes[1]).toBe(middle);
+      expect(drawing.turn(redo)).toBe(0);
+      expect(drawing.numbers).toEqual([0, 1, 50, 51, 2]);
+      // The stroke is the same object, so nothing draws it again.
+      expect(drawing.strokes[1]).toBe(middle);
+      // It was erased elsewhere: undo does not bring it back, and redo puts nothing where it is not.
+      drawing.strokes = drawing.strokes.filter((one) => one !== middle);
+      drawing.turn(undo);
+      expect(drawing.numbers).toEqual([0, 2]);
+      expect(drawing.turn(redo)).toBe(1);
+      expect(drawing.numbers).toEqual([0, 2]);
+    }
+  });
+
   test('works on a full drawing: removals come first', () => {
     const full = Array.from({ length: STROKES_MAX }, (_, i) => stroke(i + 1000));
     const [first, second] = full;

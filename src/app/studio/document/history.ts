@@ -4,7 +4,7 @@
  */
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Edit, Swap } from '../../../ink/index.ts';
-import { BELOW_MAX, type Below, belowOf, type Operation } from './content.ts';
+import { BELOW_MAX, type Below, belowOf, type Operation, stays } from './content.ts';
 import { strokeKey } from './stroke-key.ts';
 
 export interface Item {
@@ -15,7 +15,10 @@ export interface Item {
 /** One step of undo. Items are in order, bottom first. */
 export type Step =
   | { readonly kind: 'add' | 'erase'; readonly items: readonly Item[] }
-  /** `by`: the strokes in place of each item, bottom first; empty if it was erased. */
+  /**
+   * `by`: the strokes in place of each item, bottom first; empty if it was erased. The item comes first if it stays, and
+   * others are put on it.
+   */
   | { readonly kind: 'replace'; readonly items: readonly (Item & { readonly by: readonly Stroke[] })[] };
 
 export interface History {
@@ -147,11 +150,12 @@ function undoing(step: Step): Operation[] {
       return inserting(step.items);
     case 'replace':
       return inTurn(
-        step.items.map(({ stroke, below, by }) =>
-          by.length > 0
-            ? { kind: 'replace', strokes: by, by: [stroke] }
-            : { kind: 'insert', stroke, place: below },
-        ),
+        step.items.flatMap(({ stroke, below, by }): Operation[] => {
+          if (by.length === 0) return [{ kind: 'insert', stroke, place: below }];
+          // What stayed may have been moved or erased elsewhere since: it is not touched.
+          if (stays(stroke, by)) return removing(by.slice(1).map((one) => ({ stroke: one })));
+          return [{ kind: 'replace', strokes: by, by: [stroke] }];
+        }),
       );
   }
 }
@@ -172,7 +176,7 @@ function inserting(items: readonly Item[]): Operation[] {
 }
 
 /** Removals, top first. */
-function removing(items: readonly Item[]): Operation[] {
+function removing(items: readonly Pick<Item, 'stroke'>[]): Operation[] {
   return items.map(({ stroke }): Operation => ({ kind: 'remove', stroke })).reverse();
 }
 
