@@ -290,6 +290,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#isFull = full;
   }
 
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
   get room(): number {
     return Math.max(0, STROKES_MAX - this.#strokes.length);
   }

@@ -19,7 +19,7 @@ export interface Brush {
   readonly opacity: number;
   /** True if strokes that follow each other while they are wet run into each other (wet-wash.ts). */
   readonly isWet: boolean;
-  /** May the segment eraser cut its strokes? Those of another brush stay whole. */
+  /** May the segment eraser cut its strokes? On those of another brush it puts strokes that erase. */
   readonly splits: boolean;
   readonly svg: SvgLook;
   /** Points of its line that are closer than this to the one before, times the radius, are left out. */

@@ -132,6 +132,17 @@ export function runBelow(strokes: readonly Stroke[], style: Omit<Stroke, 'points
   return strokes.slice(from);
 }
 
+/** Index of the last stroke of the wash that the stroke at this index belongs to: its own if it runs into no other. */
+export function lastOfWash(strokes: readonly Stroke[], index: number): number {
+  const washAt = (i: number) => (i < strokes.length ? washOf(strokes[i]!) : undefined);
+  let [last, wash] = [index, washAt(index)];
+  for (let next = washAt(last + 1); wash && next && runsInto(wash, next); next = washAt(last + 1)) {
+    last += 1;
+    wash = next;
+  }
+  return last;
+}
+
 /** The coats of a whole drawing. */
 export function coatsOf(strokes: readonly Stroke[]): (readonly Stroke[])[] {
   const coats = new Coats(washOf);

@@ -63,7 +63,7 @@ const SLICED_FROM = 256;
 /** Strokes between two looks at the clock in a slice. */
 const AT_ONCE = 32;
 
-/** Strokes of the tool `eraser`, from other clients, are invisible and cannot be selected. */
+/** Strokes of the tool `eraser` are invisible and cannot be selected. */
 export function isPickable({ tool }: Stroke): boolean {
   return leavesInk(tool);
 }

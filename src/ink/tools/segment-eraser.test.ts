@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
-import { STROKES_MAX } from '../../core/drawing/limits.ts';
-import type { Stroke } from '../../core/drawing/types.ts';
+import { POINTS_MAX, STROKES_MAX } from '../../core/drawing/limits.ts';
+import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { paintCoat } from '../brush/field/paint-stroke.ts';
+import { blankPixels, type Pixels } from '../brush/field/pixels.ts';
+import { asFlatStroke } from '../brush/flat-stroke.ts';
+import { coatsOf } from '../brush/wet-wash.ts';
 import { distanceToSegment } from '../geometry/hit-test.ts';
 import { SegmentEraser } from './segment-eraser.ts';
 import { at, FakeToolContext } from './tool-context.fake.ts';
@@ -159,5 +163,199 @@ describe('ink: the eraser of parts', () => {
     expect(other.strokes).toEqual(whole.strokes);
     // The screen showed it before that.
     expect(other.rubbed.at(-1)?.points).toHaveLength(way.length);
+  });
+});
+
+const wash = (y: number, at: number, more: Partial<Stroke> = {}): Stroke => ({
+  ...bar(y, 'wash'),
+  color: '#3a76b0',
+  size: 20,
+  at,
+  ...more,
+});
+
+/** Drags the tip of a mouse through these places. */
+function drag(eraser: SegmentEraser, [first, ...rest]: readonly Point[]): void {
+  eraser.start(at(...first!), 'mouse');
+  eraser.move(rest.map((place) => at(...place)));
+  eraser.end();
+  // A slow machine may have left something for later.
+  eraser.finish();
+}
+
+/** The drawing as it is painted, 1 px per drawing unit, from 20 px left of and above 0, 0. */
+function painted(strokes: readonly Stroke[], side: number): Pixels {
+  const pixels = blankPixels(-20, -20, side, side);
+  for (const coat of coatsOf(strokes)) paintCoat(pixels, 1, coat, asFlatStroke);
+  return pixels;
+}
+
+describe('ink: the eraser of parts over strokes that are not split', () => {
+  test('a wash or a dry brush stays whole, with a stroke that erases right above it, as one edit', () => {
+    for (const tool of ['wash', 'dry']) {
+      const strokes = [bar(10), wash(20, 0, { tool }), bar(30), bar(900)];
+      const { context: it, eraser } = context(strokes);
+      it.now = 5_000;
+      drag(eraser, [
+        [50, 0],
+        [50, 45],
+      ]);
+      expect(it.edits).toHaveLength(1);
+      expect(it.strokes.map((one) => one.tool)).toEqual(['pen', 'pen', tool, 'eraser', 'pen', 'pen', 'pen']);
+      expect(it.strokes[2]).toBe(strokes[1]);
+      expect(it.strokes[3]).toEqual({
+        tool: 'eraser',
+        color: '#000',
+        size: 12,
+        points: [
+          [50, 0],
+          [50, 45],
+        ],
+        at: 5_000,
+      });
+      // Strokes that erase are left alone themselves.
+      it.strokes = [it.strokes[3]!];
+      drag(eraser, [
+        [50, 0],
+        [50, 45],
+      ]);
+      expect(it.edits).toHaveLength(1);
+    }
+  });
+
+  test('nothing that erases is written where only strokes are touched that split, an unknown tool among them', () => {
+    const { context: it, eraser } = context([bar(20, 'quill'), wash(200, 0), bar(40)]);
+    drag(eraser, [
+      [50, 10],
+      [50, 60],
+    ]);
+    expect(it.strokes.map(({ tool }) => tool)).toEqual(['quill', 'quill', 'wash', 'pen', 'pen']);
+    // The bounds of its one segment are touched, and it is not.
+    const slanting = wash(0, 0, {
+      points: [
+        [0, 0],
+        [100, 100],
+      ],
+    });
+    it.strokes = [slanting];
+    drag(eraser, [
+      [70, 20],
+      [80, 30],
+    ]);
+    expect(it.strokes).toEqual([slanting]);
+    expect(it.edits).toHaveLength(1);
+  });
+
+  test('a stroke that erases parts no wash: it lies above the last that runs into the touched one', () => {
+    const [first, second, third, other] = [
+      wash(20, 0),
+      wash(34, 2_000),
+      wash(48, 4_000),
+      wash(62, 6_000, { color: '#bf3b2b' }),
+    ];
+    const { context: it, eraser } = context([first, second, third, other]);
+    drag(eraser, [[50, 14]]);
+    expect(it.strokes.map(({ tool }) => tool)).toEqual(['wash', 'wash', 'wash', 'eraser', 'wash']);
+    expect(coatsOf(it.strokes)[0]).toEqual([first, second, third]);
+  });
+
+  test('the tip has its width on the paper at any zoom, and a wide one the width that a stroke may have', () => {
+    const width = (zoom: number, size: number) => {
+      const { context: it, eraser } = context([wash(20, 0)]);
+      it.camera = { x: 0, y: 0, zoom };
+      it.eraser = { mode: 'part', size };
+      drag(eraser, [[50 * zoom, 20 * zoom]]);
+      return it.strokes[1]?.size;
+    };
+    expect([width(1, 12), width(4, 12), width(0.7, 12), width(0.05, 48)]).toEqual([12, 3, 17.14, 512]);
+  });
+
+  test('each piece of the way over such strokes is a stroke, above the topmost that it touches', () => {
+    const [left, right] = [wash(20, 0), wash(20, 90_000)];
+    const moved = right.points.map(([x, y]): Point => [x + 200, y]);
+    const strokes = [left, bar(500), { ...right, points: moved }, bar(600)];
+    const { context: it, eraser } = context(strokes);
+    const way = Array.from({ length: 31 }, (_, i): Point => [i * 10, 20]);
+    drag(eraser, way);
+    expect(it.edits).toHaveLength(1);
+    expect(it.strokes.map(({ tool }) => tool)).toEqual(['wash', 'eraser', 'pen', 'wash', 'eraser', 'pen']);
+    const between = it.strokes
+      .flatMap(({ tool, points }) => (tool === 'eraser' ? points : []))
+      .map(([x]) => x);
+    expect(between.filter((x) => x > 130 && x < 170)).toEqual([]);
+  });
+
+  test('a way with more points than a stroke may have becomes several', () => {
+    const { context: it, eraser } = context([wash(20, 0)]);
+    const way = Array.from({ length: 10_500 }, (_, i): Point => [(i * 7) % 100, 20 + (i % 2) * 9]);
+    drag(eraser, way);
+    expect(it.edits).toHaveLength(1);
+    expect(it.strokes.map(({ tool }) => tool)).toEqual(['wash', 'eraser', 'eraser']);
+    expect(Math.max(...it.strokes.map(({ points }) => points.length))).toBeLessThanOrEqual(POINTS_MAX);
+  });
+
+  test('a full drawing takes no stroke that erases, and that is said; one that is split needs no room for it', () => {
+    for (const full of [{ room: 0 }, { isFull: true }]) {
+      const strokes = [bar(20), wash(20, 0)];
+      const { context: it, eraser } = context(strokes);
+      Object.assign(it, full);
+      // The end of the pen's stroke.
+      drag(eraser, [[100, 20]]);
+      expect(it.strokes.map(({ tool }) => tool)).toEqual(['pen', 'wash']);
+      expect(it.strokes[0]).not.toBe(strokes[0]);
+      expect(it.edits).toHaveLength(1);
+      expect(it.refusals).toBe(1);
+    }
+    // What fits is done.
+    const { context: it, eraser } = context([bar(20), wash(20, 0)]);
+    it.room = 1;
+    drag(eraser, [[50, 20]]);
+    expect(it.strokes.map(({ tool }) => tool)).toEqual(['pen', 'pen', 'wash']);
+    expect(it.refusals).toBe(1);
+  });
+
+  test('a stroke that was erased elsewhere during the drag needs nothing, and a dropped drag leaves no trace', () => {
+    const strokes = [wash(20, 0), wash(40, 90_000)];
+    const { context: it, eraser } = context(strokes);
+    eraser.start(at(50, 20), 'mouse');
+    eraser.drop();
+    eraser.end();
+    expect(it.edits).toEqual([]);
+    eraser.start(at(50, 20), 'mouse');
+    it.strokes = [strokes[1]!];
+    eraser.end();
+    expect(it.edits).toEqual([]);
+  });
+
+  test('under the way of the tip nothing is left, and beside it every pixel is as it was', () => {
+    const side = 160;
+    const coordinate = fc.integer({ min: 0, max: 120 });
+    const line = fc.array(fc.tuple(coordinate, coordinate), { minLength: 1, maxLength: 4 });
+    const stroke = fc.record({
+      tool: fc.constantFrom('wash', 'dry'),
+      color: fc.constantFrom('#3a76b0', '#bf3b2b'),
+      size: fc.integer({ min: 8, max: 40 }),
+      points: line,
+      at: fc.constantFrom(0, 1_000, 90_000),
+    });
+    fc.assert(
+      fc.property(fc.array(stroke, { minLength: 1, maxLength: 5 }), line, (strokes, way) => {
+        const { context: it, eraser } = context(strokes);
+        drag(eraser, way);
+        const [before, after] = [painted(strokes, side).words, painted(it.strokes, side).words];
+        let [left, changed] = [0, 0];
+        for (let i = 0; i < before.length; i++) {
+          const [x, y] = [(i % side) - 19.5, Math.floor(i / side) - 19.5];
+          const away = Math.min(
+            ...way.map((place, k) => distanceToSegment(x, y, way[Math.max(0, k - 1)]!, place)),
+          );
+          // Half a pixel of smooth edge, and a tenth that thinning may move it.
+          if (away <= 6 - 0.85 && after[i] !== 0) left += 1;
+          if (away >= 6 + 0.85 && after[i] !== before[i]) changed += 1;
+        }
+        expect({ left, changed }).toEqual({ left: 0, changed: 0 });
+      }),
+      { numRuns: 60 },
+    );
   });
 });

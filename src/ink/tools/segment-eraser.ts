@@ -1,16 +1,33 @@
-/** The segment eraser takes the parts of strokes that it touches, which splits them. */
-import type { Stroke } from '../../core/drawing/types.ts';
+/**
+ * The segment eraser takes the parts of strokes that it touches. Most strokes are split. A stroke of a brush that does
+ * not split stays whole: a stroke that erases is put on it, along the way of the tip.
+ */
+import { SIZE_MAX } from '../../core/drawing/limits.ts';
+import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { brushOf } from '../brush/brushes.ts';
+import { eraser } from '../brush/kinds/eraser.ts';
+import { lastOfWash } from '../brush/wet-wash.ts';
 import { overlap, passes, strokeBounds } from '../geometry/bounds.ts';
+import { touches } from '../geometry/hit-test.ts';
+import { decimalsAt, roundTo, storedInk } from '../geometry/simplify.ts';
 import { splitStroke } from '../geometry/split.ts';
 import type { Swap } from '../scene/edit.ts';
 import { type Sweep, SweepTool, type Way } from './sweep-tool.ts';
+
+/** A piece of the way of the tip that leads over strokes which stay whole. */
+interface Rub {
+  readonly places: Point[];
+  readonly radius: number;
+  /** The strokes that it touches. */
+  readonly over: Set<Stroke>;
+}
 
 interface ErasedParts {
   /** Remaining parts of each touched stroke, by the stroke as it was before the drag. */
   readonly left: Map<Stroke, readonly Stroke[]>;
   /** The original stroke of each part. */
   readonly of: Map<Stroke, Stroke>;
+  readonly rubs: Rub[];
   /** How many more strokes the drawing can hold. */
   room: number;
   refused: boolean;
@@ -18,29 +35,68 @@ interface ErasedParts {
 
 export class SegmentEraser extends SweepTool<ErasedParts> {
   protected begin(): ErasedParts {
-    return { left: new Map(), of: new Map(), room: this.context.room, refused: false };
+    return { left: new Map(), of: new Map(), rubs: [], room: this.context.room, refused: false };
   }
 
   protected override preview({ sweeps }: Way): void {
     const { from, radius } = sweeps[0]!;
     const points = [from, ...sweeps.map(({ to }) => to)];
-    this.context.rub({ tool: 'eraser', color: '#000', size: 2 * radius, points });
+    this.context.rub({ tool: eraser.tool, color: '#000', size: 2 * radius, points });
   }
 
   protected take(taken: ErasedParts, near: readonly Stroke[], { sweeps, area }: Way): void {
     const swaps: Swap[] = [];
+    const whole: Stroke[] = [];
     for (const stroke of near) {
-      if (!brushOf(stroke.tool).splits || !passes(stroke, area)) continue;
+      if (!passes(stroke, area)) continue;
+      if (!brushOf(stroke.tool).splits) {
+        whole.push(stroke);
+        continue;
+      }
       const by = this.#cut(stroke, sweeps, taken);
       if (by) swaps.push({ stroke, by });
     }
     if (swaps.length > 0) this.context.swap(swaps);
+    if (whole.length > 0) for (const sweep of sweeps) noteRub(taken.rubs, sweep, whole);
   }
 
-  protected commit({ left, refused }: ErasedParts): void {
-    const swaps = [...left].map(([stroke, by]) => ({ stroke, by }));
+  protected commit(taken: ErasedParts): void {
+    const swaps: Swap[] = [...taken.left].map(([stroke, by]) => ({ stroke, by }));
+    if (taken.rubs.length > 0) swaps.push(...this.#rubOut(taken));
     if (swaps.length > 0) this.context.commit({ kind: 'replace', swaps });
-    if (refused) this.context.full();
+    if (taken.refused) this.context.full();
+  }
+
+  /**
+   * Puts strokes that erase on those that stay whole, as many as the drawing can hold. Each lies right above the topmost
+   * stroke that it is for, so that it takes no more than it must; but it parts no wash.
+   */
+  #rubOut(taken: ErasedParts): Swap[] {
+    const { strokes, isFull, camera } = this.context;
+    const { zoom } = camera;
+    const at = this.context.time();
+    const index = indicesOf(strokes, new Set(taken.rubs.flatMap(({ over }) => [...over])));
+    const by = new Map<Stroke, Stroke[]>();
+    let room = isFull ? 0 : taken.room;
+    for (const { over, places, radius } of taken.rubs) {
+      const top = Math.max(-1, ...[...over].map((stroke) => index.get(stroke) ?? -1));
+      // All of them were erased elsewhere meanwhile.
+      if (top < 0) continue;
+      const below = strokes[lastOfWash(strokes, top)]!;
+      const size = Math.min(SIZE_MAX, roundTo(2 * radius, decimalsAt(zoom) + 1));
+      const trace = { x: places.map(([x]) => x), y: places.map(([, y]) => y), pressure: [], tilt: [] };
+      for (const { points } of storedInk(trace, zoom, size)) {
+        if (room === 0) {
+          taken.refused = true;
+          break;
+        }
+        room -= 1;
+        const there = by.get(below) ?? [below];
+        there.push({ tool: eraser.tool, color: '#000', size, points, ...(at !== undefined && { at }) });
+        by.set(below, there);
+      }
+    }
+    return [...by].map(([stroke, all]) => ({ stroke, by: all }));
   }
 
   /**
@@ -72,4 +128,26 @@ export class SegmentEraser extends SweepTool<ErasedParts> {
     for (const part of parts) taken.of.set(part, original);
     return parts;
   }
+}
+
+/** Adds the move to the last piece of the way, or begins one, if it touches any of these strokes. */
+function noteRub(rubs: Rub[], { from, to, radius, area }: Sweep, whole: readonly Stroke[]): void {
+  const touched = whole.filter(
+    (stroke) => overlap(area, strokeBounds(stroke)) && touches(stroke, from, to, radius),
+  );
+  if (touched.length === 0) return;
+  let rub = rubs.at(-1);
+  if (rub?.places.at(-1) !== from) {
+    rub = { places: [from], radius, over: new Set() };
+    rubs.push(rub);
+  }
+  rub.places.push(to);
+  for (const stroke of touched) rub.over.add(stroke);
+}
+
+/** Where these strokes are in the list. */
+function indicesOf(strokes: readonly Stroke[], some: ReadonlySet<Stroke>): ReadonlyMap<Stroke, number> {
+  const index = new Map<Stroke, number>();
+  for (const [i, stroke] of strokes.entries()) if (some.has(stroke)) index.set(stroke, i);
+  return index;
 }

@@ -146,7 +146,7 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
     return left.length === 0;
   }
 
-  /** Strokes of the tool `eraser`, which other clients may write, are invisible: nobody means to touch them. */
+  /** Strokes of the tool `eraser` are invisible: nobody means to touch them. */
   #near({ area }: Way): readonly Stroke[] {
     return this.context.near(area).filter(({ tool }) => leavesInk(tool));
   }

@@ -33,6 +33,7 @@ export class FakeToolContext implements ToolContext {
   /** What `time` returns. */
   now: number | undefined;
   room = STROKES_MAX;
+  isFull = false;
   readonly accent = '#1f4fae';
   /** The drawing; commits change it. */
   strokes: readonly Stroke[] = [];

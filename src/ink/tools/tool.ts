@@ -52,8 +52,12 @@ export interface ToolContext {
   readonly shift: boolean;
   /** True while loops and taps of the lasso add to the selection without Shift. */
   readonly isAdding: boolean;
+  /** The strokes of the drawing, bottom first; those that are hidden or swapped are still there. */
+  readonly strokes: readonly Stroke[];
   /** How many more strokes the drawing can hold. */
   readonly room: number;
+  /** True if it takes no new stroke: it has all the strokes, or all the bytes, that it can hold. */
+  readonly isFull: boolean;
   readonly selection: Selection;
   /** Accent colour of the interface, for the lasso's line. */
   readonly accent: string;

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { distanceToSegment } from '../../../src/ink/geometry/hit-test.ts';
+import { assertSame, picture } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { stored } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
@@ -114,6 +115,53 @@ test.describe('studio: the eraser', () => {
     await redo(app).click();
     await redo(app).click();
     assert.deepStrictEqual(await acknowledged(app, id), after);
+  });
+
+  test('takes a part of a wash and of a dry brush, which one undo brings back, after a reload too', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    const rows = [await place(app, 0, 0.3), await place(app, 0, 0.7)];
+    for (const [i, key] of ['w', 'd'].entries()) {
+      await app.keyboard.press(key);
+      await stroke(
+        app,
+        [(await place(app, 0.2, 0))[0], rows[i]![1]],
+        [(await place(app, 0.8, 0))[0], rows[i]![1]],
+      );
+    }
+    const id = await drawingId(app);
+    const before = await acknowledged(app, id);
+    const whole = await picture(app);
+    await app.keyboard.press('e');
+    const [top, bottom] = [await place(app, 0.5, 0.1), await place(app, 0.5, 0.9)];
+    await stroke(app, top, bottom);
+    const after = await acknowledged(app, id);
+    assert.deepStrictEqual(
+      after.map(({ tool }) => tool),
+      ['wash', 'eraser', 'dry', 'eraser'],
+    );
+    assert.deepStrictEqual([after[0], after[2]], before);
+    const erased = await picture(app);
+    const isBlank = async ([x, y]: Point) => (await inkAt(app, [x, y]))[3] === 0;
+    for (const [, y] of rows) {
+      for (const off of [-4, 0, 4])
+        assert.ok(await isBlank([top[0] + off, y]), `ink ${off} px beside the way`);
+    }
+    for (const off of [-12, 12]) assert.ok(!(await isBlank([top[0] + off, rows[0]![1]])), 'the wash goes on');
+    // The tiles are exactly those of the stored strokes.
+    await app.reload();
+    await assertSame(app, await picture(app), erased, 'after a reload');
+    await undo(app).click();
+    assert.deepStrictEqual(await acknowledged(app, id), before);
+    await assertSame(app, await picture(app), whole, 'after undo');
+    await redo(app).click();
+    assert.deepStrictEqual(await acknowledged(app, id), after);
+    await assertSame(app, await picture(app), erased, 'after redo');
+    // A pen drawn over it is not erased.
+    await app.keyboard.press('p');
+    await stroke(app, top, bottom);
+    await expect.poll(() => inkAt(app, [top[0], rows[0]![1]])).toEqual([0x1f, 0x1b, 0x16, 255]);
   });
 
   test('has two modes and sizes, and choosing a colour ends erasing', async ({ app }) => {

@@ -1,6 +1,6 @@
 /**
- * The strokes that erase, which other clients may write: they take away what was drawn before them. They cannot be
- * seen, so nobody means to touch them.
+ * The strokes that erase: they take away what was drawn before them. The segment eraser writes them where it cannot split
+ * a stroke, and other clients may. They cannot be seen, so nobody means to touch them.
  */
 import type { Brush } from '../brush.ts';
 import { pen } from './pen.ts';
