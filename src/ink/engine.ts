@@ -277,8 +277,8 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#renderer.swap(swaps);
   }
 
-  rub(stroke: Stroke): void {
-    this.#renderer.rub(stroke);
+  rub(stroke: Stroke, holds: boolean): void {
+    this.#renderer.rub(stroke, holds);
   }
 
   showAll(): void {
@@ -360,6 +360,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   start(sample: Sample, device: Device, eraser: boolean): void {
     this.#active?.finish?.();
+    this.#renderer.endRub();
     const tool = this.#tools[eraser ? 'eraser' : this.#chosen];
     const draws = tool instanceof Pen;
     if (draws && (this.#isFull || this.room === 0)) {
@@ -466,6 +467,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#active = undefined;
     this.#frames.isKept = false;
     this.#renderer.isDrawing = false;
+    this.#renderer.endRub();
     if (tool && tool !== this.#tools.hand) this.#events.onPen(false);
   }
 

@@ -28,8 +28,13 @@ export interface Renderer {
   setStrokes(strokes: readonly Stroke[]): void;
   /** Replaces strokes by parts of them, in their places, until others are set. `rub` shows the difference. */
   swap(swaps: readonly Swap[]): void;
-  /** Paints a stroke that erases, until what it went over is drawn anew. */
-  rub(stroke: Stroke): void;
+  /**
+   * Paints a stroke that erases, until what it went over is drawn anew. `holds`: not before `endRub`, because no other
+   * strokes show the difference yet.
+   */
+  rub(stroke: Stroke, holds: boolean): void;
+  /** The strokes show what they are to show: what was rubbed out is drawn anew. */
+  endRub(): void;
   /** Removes strokes. A few of them disappear with the next frame. */
   remove(strokes: readonly Stroke[]): void;
   /** Strokes that may touch this area, bottom first. */

@@ -33,8 +33,8 @@ export class TileChanges {
     for (const { stroke } of come) this.#cut.push(stroke);
   }
 
-  noteRubbed(stroke: Stroke): void {
-    this.#waiting.push({ stroke, how: 'rubbed' });
+  noteRubbed(stroke: Stroke, holds: boolean): void {
+    this.#waiting.push({ stroke, how: holds ? 'held' : 'rubbed' });
   }
 
   /** Hands the changes out. Must run before a tile is shown, requested or received: a requested picture already has them. */

@@ -175,7 +175,7 @@ export class TileQueue {
   #isMissing({ scale, x, y }: Cell, now: number): boolean {
     const tile = this.#host.cache.get(scale, x, y);
     if (!tile) return true;
-    if (tile.ordered || (tile.drawn && !tile.stale)) return false;
+    if (tile.ordered || tile.isHeld || (tile.drawn && !tile.stale)) return false;
     if (!tile.drawn || tile.isDue(now)) return true;
     // A new picture is due soon.
     this.#dueTimer ??= setTimeout(() => {

@@ -255,6 +255,44 @@ describe('ink: the picture of the drawing', () => {
     expect(renderer.settled).toBe(true);
   });
 
+  test('what is rubbed out is drawn anew when that pauses; what is held, not before the end of the gesture', () => {
+    const tip = { ...dash(0), tool: 'eraser', size: 12 };
+    const cut = under[92]!;
+    const first = ({ scale, x, y }: Cell) => scale === 1 && x === 0 && y === 0;
+    const ordered = () => worker.waiting.filter(({ cell }) => first(cell)).length;
+    const pause = () => {
+      for (let i = 0; i < 10; i++) {
+        frame();
+        vi.advanceTimersByTime(100);
+      }
+    };
+    for (const holds of [false, true]) {
+      // Another stroke of the tile is cut: the tile needs a new picture.
+      renderer.rub(tip, holds);
+      renderer.swap([{ stroke: cut, by: [dash(100, 20, 20)] }]);
+      pause();
+      expect(ordered()).toBe(holds ? 0 : 1);
+      renderer.endRub();
+      pause();
+      expect(ordered()).toBe(1);
+      renderer.setStrokes([...under]);
+      vi.advanceTimersByTime(1_000);
+      settle();
+      expect(renderer.settled).toBe(true);
+    }
+    // Nothing came of it: the strokes are as they were, and the tiles show them again.
+    renderer.rub(tip, true);
+    frame();
+    pause();
+    expect(ordered()).toBe(0);
+    renderer.endRub();
+    expect(renderer.settled).toBe(false);
+    pause();
+    expect(ordered()).toBe(1);
+    settle();
+    expect(renderer.settled).toBe(true);
+  });
+
   test('a screen that came back blank is drawn anew, and no tile of before is shown', () => {
     surface.canvas.restored();
     expect(renderer.settled).toBe(false);

@@ -54,6 +54,8 @@ export class TileRenderer implements Renderer {
   #whole = true;
   readonly #arrived = new Set<Tile>();
   #rubbed: Area[] = [];
+  /** True if tiles show something rubbed out that their strokes may still have. */
+  #isRubbed = false;
   /** True if tiles need new pictures. */
   #outdated = false;
   /** Points painted on the screen but not yet on its tiles. */
@@ -217,9 +219,10 @@ export class TileRenderer implements Renderer {
     this.#layOrDraw(restacked);
   }
 
-  rub(stroke: Stroke): void {
+  rub(stroke: Stroke, holds: boolean): void {
     if (this.#awaits) return;
-    this.#changes.noteRubbed(stroke);
+    this.#isRubbed = true;
+    this.#changes.noteRubbed(stroke, holds);
     const { width, height, look } = this.#view;
     const { minX, minY, maxX, maxY } = strokeBounds(stroke);
     const left = Math.max(0, Math.floor(minX * look.scale - look.left) - INK_EDGE);
@@ -227,6 +230,16 @@ export class TileRenderer implements Renderer {
     const right = Math.min(width, Math.ceil(maxX * look.scale - look.left) + INK_EDGE);
     const bottom = Math.min(height, Math.ceil(maxY * look.scale - look.top) + INK_EDGE);
     if (left < right && top < bottom) this.#rubbed.push({ left, top, right, bottom });
+    this.#picture.ask();
+  }
+
+  endRub(): void {
+    if (!this.#isRubbed) return;
+    this.#isRubbed = false;
+    this.#changes.tell();
+    for (const tile of this.#cache) tile.letGo();
+    this.#unsettle();
+    this.#outdated = true;
     this.#picture.ask();
   }
 

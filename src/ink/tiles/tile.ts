@@ -6,10 +6,13 @@ import { paintOnTile, partPixels, rubOut, showPart, type TileImage, tileCanvas }
 import type { CachedTile } from './tile-cache.ts';
 import { type Cell, cellBounds, INK_EDGE, TILE } from './tile-grid.ts';
 
-/** One changed stroke. `top`: nothing lies over it; `under`: something does; `rubbed`: it erases, for now. */
+/**
+ * One changed stroke. `top`: nothing lies over it; `under`: something does; `rubbed`: it erases, for now; `held`: the same,
+ * and until `letGo` no new picture is due, because the strokes that it would show do not have it.
+ */
 export interface Change {
   readonly stroke: Stroke;
-  readonly how: 'top' | 'under' | 'gone' | 'rubbed';
+  readonly how: 'top' | 'under' | 'gone' | 'rubbed' | 'held';
 }
 
 const TILE_BYTES = TILE * TILE * 4;
@@ -35,6 +38,7 @@ export class Tile implements CachedTile {
   drawn = false;
   /** True if a new picture would differ. */
   stale = false;
+  #isHeld = false;
   /** The picture; undefined for a blank tile. */
   #image: TileImage | undefined;
   /** What this tile paints on, once it was updated. Its pixels are kept: not every browser gives back the same. */
@@ -76,9 +80,19 @@ export class Tile implements CachedTile {
     return this.#late.length > 0;
   }
 
+  /** True if a picture that it has must stay for now. */
+  get isHeld(): boolean {
+    return this.drawn && this.#isHeld;
+  }
+
+  letGo(): void {
+    this.#isHeld = false;
+  }
+
   /** Adds changes. They are painted when the tile is next shown. */
   note(change: Change): void {
     this.#changedAt = performance.now();
+    this.#isHeld ||= change.how === 'held';
     if (this.drawn) {
       if (this.#late.length >= CHANGES_MAX) this.invalidate();
       else this.#late.push(change);
@@ -144,7 +158,7 @@ export class Tile implements CachedTile {
     const part = this.#partOf(late);
     if (!part) return;
     const { pixels, context } = this.#own();
-    const coats = late.every(({ how }) => how === 'top' || how === 'rubbed')
+    const coats = late.every(({ how }) => how !== 'under' && how !== 'gone')
       ? undefined
       : nearby(grow(this.#boundsOf(part), INK_EDGE / this.scale));
     if (coats) {

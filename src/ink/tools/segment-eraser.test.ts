@@ -246,6 +246,19 @@ describe('ink: the eraser of parts over strokes that are not split', () => {
     expect(it.edits).toHaveLength(1);
   });
 
+  test('while the tip moves, what it rubs out over such strokes is held, and over others it is not', () => {
+    const { context: it, eraser } = context([bar(20), wash(90, 0)]);
+    eraser.start(at(50, 18), 'mouse');
+    eraser.move([at(50, 20)]);
+    expect([it.rubbed.length, it.held]).toEqual([2, 0]);
+    eraser.move([at(50, 90)]);
+    expect([it.rubbed.length, it.held]).toEqual([3, 1]);
+    // Only the commit puts anything on them.
+    expect(it.seen.map(({ tool }) => tool)).toEqual(['pen', 'pen', 'wash']);
+    eraser.end();
+    expect(it.seen.map(({ tool }) => tool)).toEqual(['pen', 'pen', 'wash', 'eraser']);
+  });
+
   test('a stroke that erases parts no wash: it lies above the last that runs into the touched one', () => {
     const [first, second, third, other] = [
       wash(20, 0),

@@ -38,10 +38,12 @@ export class SegmentEraser extends SweepTool<ErasedParts> {
     return { left: new Map(), of: new Map(), rubs: [], room: this.context.room, refused: false };
   }
 
-  protected override preview({ sweeps }: Way): void {
+  protected override preview({ sweeps }: Way, near: readonly Stroke[]): void {
     const { from, radius } = sweeps[0]!;
     const points = [from, ...sweeps.map(({ to }) => to)];
-    this.context.rub({ tool: eraser.tool, color: '#000', size: 2 * radius, points });
+    // Nothing else shows that a part of these is gone before the commit.
+    const holds = near.some(({ tool }) => !brushOf(tool).splits);
+    this.context.rub({ tool: eraser.tool, color: '#000', size: 2 * radius, points }, holds);
   }
 
   protected take(taken: ErasedParts, near: readonly Stroke[], { sweeps, area }: Way): void {

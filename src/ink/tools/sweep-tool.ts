@@ -55,8 +55,8 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
 
   /** The initial state: nothing is taken. */
   protected abstract begin(): Taken;
-  /** Shows at once roughly what will be taken. */
-  protected preview?(way: Way): void;
+  /** Shows at once roughly what will be taken of the strokes near the way. */
+  protected preview?(way: Way, near: readonly Stroke[]): void;
   /** Takes what the tip touches of the strokes near its way, and hides it. */
   protected abstract take(taken: Taken, near: readonly Stroke[], way: Way): void;
   /** Commits what was taken, which may be nothing. */
@@ -124,8 +124,9 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
       return { from, to, radius, area: sweptBounds(from, to, radius) };
     });
     const way = wayOf(sweeps);
-    if (way && this.#near(way).length > 0) {
-      this.preview?.(way);
+    const near = way ? this.#near(way) : [];
+    if (way && near.length > 0) {
+      this.preview?.(way, near);
       for (let i = 0; i < sweeps.length; i += TOGETHER) {
         const part = wayOf(sweeps.slice(i, i + TOGETHER));
         if (part) state.left.push(part);

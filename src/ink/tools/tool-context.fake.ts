@@ -40,8 +40,9 @@ export class FakeToolContext implements ToolContext {
   readonly hidden = new Set<Stroke>();
   /** Parts that `swap` put in the places of strokes. */
   readonly swapped = new Map<Stroke, readonly Stroke[]>();
-  /** What was rubbed out. */
+  /** What was rubbed out, and how much of it must wait for the end of the gesture. */
   readonly rubbed: Stroke[] = [];
+  held = 0;
   readonly edits: Edit[] = [];
   refusals = 0;
   /** How often a tool said that it was done after `end`. */
@@ -107,8 +108,9 @@ export class FakeToolContext implements ToolContext {
     for (const { stroke, by } of swaps) this.swapped.set(stroke, by);
   }
 
-  rub(stroke: Stroke): void {
+  rub(stroke: Stroke, holds: boolean): void {
     this.rubbed.push(stroke);
+    if (holds) this.held += 1;
   }
 
   lifted(): void {

@@ -67,8 +67,11 @@ export interface ToolContext {
   hide(strokes: readonly Stroke[]): void;
   /** Shows parts of strokes in their places until the next commit. A stroke that `rub` paints shows the difference. */
   swap(swaps: readonly Swap[]): void;
-  /** Paints a stroke that erases, until what it went over is drawn anew. */
-  rub(stroke: Stroke): void;
+  /**
+   * Paints a stroke that erases, until what it went over is drawn anew. `holds`: not before the gesture is over, because
+   * no `swap` shows the difference.
+   */
+  rub(stroke: Stroke, holds: boolean): void;
   /** Undoes `hide` and `swap`. */
   showAll(): void;
   /** The drawing time now, ms; undefined until the drawing's own strokes are known. Call it at every move. */

@@ -164,6 +164,27 @@ test.describe('studio: the eraser', () => {
     await expect.poll(() => inkAt(app, [top[0], rows[0]![1]])).toEqual([0x1f, 0x1b, 0x16, 255]);
   });
 
+  test('shows at once what it takes of a wash, and shows it again if the drag is dropped', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    await app.keyboard.press('w');
+    const middle = await place(app, 0.5, 0.5);
+    await stroke(app, await place(app, 0.2, 0.5), await place(app, 0.8, 0.5));
+    const id = await drawingId(app);
+    const before = await acknowledged(app, id);
+    const whole = await picture(app);
+    await app.keyboard.press('e');
+    const way = pathThrough(await place(app, 0.5, 0.2), await place(app, 0.5, 0.8));
+    await draw(app, [way], { device: 'mouse', lift: false });
+    await expect.poll(async () => (await inkAt(app, middle))[3]).toBe(0);
+    await app.keyboard.press('Escape');
+    await expect.poll(async () => (await inkAt(app, middle))[3]).toBeGreaterThan(0);
+    await liftPen(app, way, { device: 'mouse' });
+    assert.deepStrictEqual(await acknowledged(app, id), before);
+    await assertSame(app, await picture(app), whole);
+  });
+
   test('has two modes and sizes, and choosing a colour ends erasing', async ({ app }) => {
     await newDrawing(app);
     await expect(app.getByRole('button', { name: /eraser|rubber/i })).toHaveCount(1);
