@@ -204,6 +204,29 @@ describe('studio: SVG out', () => {
     expect(text).toMatch(/<mask id="e1"[^>]*><g><rect/);
   });
 
+  test('a wash that is erased in part multiplies with all that lies below it, as one that is not', () => {
+    const line = (size: number, tool: string) => ({ ...pen(size, [[0, size]]), tool });
+    const strokes = [line(1, 'pen'), line(2, 'wash'), line(9, 'eraser'), line(3, 'wash'), line(4, 'dry')];
+    const text = svg([...strokes, line(9, 'eraser'), line(5, 'wash')]);
+    const seen: string[] = [];
+    let groups: string[] = [];
+    readXml(text, {
+      open: (name, attributes) => {
+        const mask = attributes.get('mask') ?? '';
+        if (name === 'g') groups = [...groups, `${mask}${attributes.has('style') ? '*' : ''}`];
+        const width = attributes.get('stroke-width');
+        if (name === 'path' && width !== '9') seen.push(`${width}: ${groups.filter(Boolean).join(' ')}`);
+      },
+      close: (name) => {
+        if (name === 'g') groups = groups.slice(0, -1);
+      },
+      text: () => {},
+    });
+    // A group that blends is marked with *.
+    expect(seen).toEqual(['1: url(#e0)', '2: url(#e0)* *', '3: url(#e1)* *', '4: url(#e1)', '5: *']);
+    expect(groups).toEqual([]);
+  });
+
   test('a title is text, whatever is in it, and the file stays well-formed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (title) => {

@@ -91,16 +91,27 @@ export function texturedCount(strokes: readonly Stroke[]): number {
 /** The coat of each stroke. */
 type CoatOf = ReadonlyMap<Stroke, readonly Stroke[]>;
 
-/** The strokes of a layer, behind its mask. */
+const MULTIPLIES = ' style="mix-blend-mode:multiply"';
+
+/**
+ * The strokes of a layer, behind its mask. What is masked is blended as a whole: what multiplies is masked apart from the
+ * rest, in a group that multiplies with the layers below.
+ */
 function* inked(i: number, { erasers }: Layer, strokes: readonly Stroke[], coats: CoatOf): Generator<string> {
-  if (strokes.length === 0) return;
-  if (erasers.length > 0) yield `<g mask="url(#e${i})">\n`;
+  const isMasked = erasers.length > 0;
+  let masked: 'multiplied' | 'covering' | undefined;
   let open: Stroke | undefined;
   for (const stroke of strokes) {
     const brush = brushOf(stroke.tool);
     if (open && !(isMultiplied(open) ? coats.get(open) === coats.get(stroke) : open.tool === stroke.tool)) {
       yield '</g>\n';
       open = undefined;
+    }
+    const blends = isMultiplied(stroke) ? 'multiplied' : 'covering';
+    if (isMasked && masked !== blends) {
+      if (masked) yield '</g>\n';
+      yield `<g mask="url(#e${i})"${blends === 'multiplied' ? MULTIPLIES : ''}>\n`;
+      masked = blends;
     }
     if (!open && brush.svg.texture !== undefined) {
       yield group(stroke);
@@ -109,7 +120,7 @@ function* inked(i: number, { erasers }: Layer, strokes: readonly Stroke[], coats
     yield path(stroke);
   }
   if (open) yield '</g>\n';
-  if (erasers.length > 0) yield '</g>\n';
+  if (masked) yield '</g>\n';
 }
 
 interface Layer {
@@ -143,9 +154,7 @@ function isMultiplied({ tool }: Stroke): boolean {
  * coat, which also carries the opacity: so strokes of one wash are one.
  */
 function group(stroke: Stroke): string {
-  const look = isMultiplied(stroke)
-    ? ` style="mix-blend-mode:multiply" opacity="${portion(coverOf(stroke))}"`
-    : '';
+  const look = isMultiplied(stroke) ? `${MULTIPLIES} opacity="${portion(coverOf(stroke))}"` : '';
   return `<g filter="url(#${TEXTURE_ID}${brushOf(stroke.tool).tool})"${look}>\n`;
 }
 
