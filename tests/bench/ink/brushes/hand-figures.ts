@@ -14,9 +14,8 @@ const NOTE = `${NAME}: listeners and the part of the frame, of 120 moves of a pe
 const RUNS = 21;
 const WIDE = 40;
 const THIN = 4;
-/** Chalk and the dry brush compute more for each pixel than others, as with tiles. */
-const AT_MOST: Readonly<Partial<Record<BrushTool, number>>> = { chalk: 7.5, dry: 9 };
-const USUAL = 5;
+/** Times a move of the thin pen, for every brush. */
+const AT_MOST = 5;
 
 export async function handFigures(isWanted: (name: string) => boolean): Promise<Figure[]> {
   const rows = BRUSH_TOOLS.map((tool) => {
@@ -40,7 +39,7 @@ export async function handFigures(isWanted: (name: string) => boolean): Promise<
     for (const { tool, size, what } of wanted) {
       const sides = { wide: side(tool, size), thin: side('pen', THIN) };
       const runs = await measureTrial({ open: async () => ({ sides }) }, new Set(['wide', 'thin']), RUNS);
-      const spec = { what, subject: 'wide', limit: 'thin', budget: { atMost: AT_MOST[tool] ?? USUAL } };
+      const spec = { what, subject: 'wide', limit: 'thin', budget: { atMost: AT_MOST } };
       figures.push(figureOf({ unit: 'ms', note: NOTE }, spec, runs));
     }
     return figures;
