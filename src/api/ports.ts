@@ -6,6 +6,7 @@ import type { CatalogueState, Category } from '../core/air/products.ts';
 import type { AirState, HourFigure, Metric } from '../core/air/types.ts';
 import type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
 import type { Paper } from '../core/drawing/types.ts';
+import type { SkyState } from '../core/sky/types.ts';
 
 export type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
 
@@ -258,6 +259,16 @@ export interface AirHistory {
   readonly state: AirState;
   /** Hours of both metrics, each at most once. */
   readonly hours: readonly HourFigure[];
+}
+
+export interface SkyPort {
+  /**
+   * The newest known state of every feed. Never throws. The feeds are asked only while somebody calls this. The same
+   * object while nothing changed.
+   */
+  state(): Promise<SkyState>;
+  /** The time in ms for computing ages: the server's clock on every host. */
+  now(): number;
 }
 
 export interface ProductsPort {
