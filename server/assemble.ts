@@ -32,6 +32,7 @@ import { type LimitName, watchedBusy, watchedLimiter } from './metrics/watched.t
 import type { ServedDatabase } from './served-database.ts';
 import { sharedPages } from './share/shared-page.ts';
 import { commitFeed, operatorMark, SNAPSHOTS_MAX } from './store/index.ts';
+import { type UpstreamCalls, upstreamCalls } from './upstream/calls.ts';
 import { productVersion } from './version.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -64,7 +65,7 @@ export interface AppParts {
   /** Folder of the built app. */
   readonly distDir?: string;
   readonly liveLimits?: LiveLimits;
-  readonly createAir?: (store: Store, config: Config, log: Log) => ServedAir;
+  readonly createAir?: (store: Store, config: Config, log: Log, calls: UpstreamCalls) => ServedAir;
 }
 
 /** What the application is made from. */
@@ -104,7 +105,8 @@ export async function assemble(
     issued: limitOf('issued', ISSUED),
     shared: limitOf('shared', SHARED_REQUESTS),
   };
-  const air = (parts.createAir ?? createAir)(store, config, log, metrics?.upstreamCall);
+  const calls = upstreamCalls({ apiKey: config.dataGovSgApiKey, onCall: metrics?.upstreamCall });
+  const air = (parts.createAir ?? createAir)(store, config, log, calls);
   const { sources } = air;
   const live = createLive({
     hub: createHub({ storeOf, shares, commits, now: Date.now }),
@@ -188,15 +190,14 @@ export async function assemble(
   return { app, endStreams: live.end };
 }
 
-function createAir(store: Store, config: Config, log: Log, onCall?: Metrics['upstreamCall']): ServerAir {
+function createAir(store: Store, config: Config, log: Log, calls: UpstreamCalls): ServerAir {
   return serverAir({
+    calls,
     store,
     isShared: config.databaseUrl !== undefined,
     v2Url: config.dataGovSgV2Url,
     v1Url: config.dataGovSgV1Url,
-    apiKey: config.dataGovSgApiKey,
     log: log.info,
-    onCall,
   });
 }
 

@@ -7,6 +7,7 @@ import { readingsBody } from '../../src/core/air/readings.ts';
 import { MINUTE } from '../../src/core/air/time/time.ts';
 import { memoryStore } from '../../src/store/memory.ts';
 import { cachedAir } from '../../src/sync/cache/cached-air.ts';
+import { upstreamCalls } from '../upstream/calls.ts';
 import { serverAir } from './port.ts';
 import type { Standin } from './standin/standin.ts';
 import { startStandin } from './standin/standin.ts';
@@ -29,7 +30,7 @@ async function readings(air: AirPort) {
 describe('air: upstream, server and device over real connections', () => {
   it('the device shows what the upstream published, and shows it as delayed once the server is gone', async () => {
     standin = await startStandin();
-    const serverSide = serverAir({ v2Url: standin.v2Url, store: memoryStore() });
+    const serverSide = serverAir({ v2Url: standin.v2Url, calls: upstreamCalls(), store: memoryStore() });
     server = createServer((_, response) => {
       void readings(serverSide).then((body) => response.end(JSON.stringify(body)));
     });

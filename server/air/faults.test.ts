@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { useFreshServer } from '../../tests/support/air/faults.ts';
 import { FIGURES } from '../../tests/support/air/faults-figures.ts';
 import { RESPONSES } from '../../tests/support/air/faults-responses.ts';
-import { BODY_MAX } from './upstream/upstream.ts';
+import { BODY_MAX } from '../upstream/request.ts';
 
 const CASES = { ...RESPONSES, ...FIGURES };
 

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../src/core/air/time/time.ts';
 import { memoryStore } from '../../src/store/memory.ts';
 import { air, begin, end, world } from '../../tests/support/air/air-port.ts';
-import type { ServerAirOptions } from './port.ts';
 
 /** The first of the 24 hours that end with the newest one. */
 const WINDOW_START = '2026-11-20T17:00:00+08:00';
@@ -11,7 +10,7 @@ beforeEach(begin);
 afterEach(end);
 
 describe('air: v2 first, v1 where it fails', () => {
-  const both = (options: Partial<ServerAirOptions> = {}) => air({ v1Url: world.standin.v1Url, ...options });
+  const both = (options: Parameters<typeof air>[0] = {}) => air({ v1Url: world.standin.v1Url, ...options });
 
   it('asks v1 for nothing while v2 is well', async () => {
     await both().state();

@@ -12,10 +12,11 @@ import { METRICS } from '../../src/core/air/types.ts';
 import { isDue } from '../../src/core/air/upstream/backoff.ts';
 import { settledWithin } from '../../src/core/settled-within.ts';
 import { createLease } from '../store/lease.ts';
+import type { UpstreamCalls } from '../upstream/calls.ts';
 import { emptySources, mergedHours, readStoredAir, storeFetched } from './air-store.ts';
 import { daysToAsk, isJustAfterMidnight, recordAfter } from './refresh.ts';
 import type { Refresh } from './refresh-record.ts';
-import type { FetchResult, UpstreamCall } from './upstream/client.ts';
+import type { FetchResult } from './upstream/client.ts';
 import { upstreamClient } from './upstream/client.ts';
 
 export interface ServerAirOptions {
@@ -23,21 +24,14 @@ export interface ServerAirOptions {
   readonly v2Url: string;
   /** Base URL of its v1, `https://api.data.gov.sg/v1/environment`; without it only v2 is asked. */
   readonly v1Url?: string | undefined;
-  readonly apiKey?: string | undefined;
+  readonly calls: UpstreamCalls;
   readonly store: Store;
   /** True if other processes have the same store: then one of them asks, and the others read what it stored. */
   readonly isShared?: boolean;
   /** ms since the epoch. */
   readonly now?: () => number;
-  /** A clock that is never set, ms, for limits and pauses. */
-  readonly elapsed?: () => number;
-  readonly fetch?: typeof fetch;
-  /** Called after each question to the upstream. */
-  readonly onCall?: ((call: UpstreamCall) => void) | undefined;
   /** Called for each refresh that failed. */
   readonly log?: (message: string, facts: Readonly<Record<string, string | number>>) => void;
-  /** Longest time for one request to the upstream, ms. */
-  readonly timeoutMs?: number;
   /** How long a response waits for the upstream when there is something to show, ms. */
   readonly waitMs?: number;
   /** How long it waits when there is nothing, ms. */
@@ -73,12 +67,9 @@ interface RunningRefresh {
  * is called current because an upstream hangs instead of failing.
  */
 export function serverAir(options: ServerAirOptions): ServerAir {
-  const { store, now = Date.now, log = () => {}, random = Math.random } = options;
-  const { timeoutMs = 6_000, waitMs = 2_500, firstWaitMs = 15_000 } = options;
-  const { elapsed = () => performance.now() } = options;
-  const urls = { v2: options.v2Url, v1: options.v1Url };
-  const { apiKey, fetch, onCall } = options;
-  const client = upstreamClient({ urls, apiKey, timeoutMs, elapsed, fetch, onCall });
+  const { calls, store, now = Date.now, log = () => {}, random = Math.random } = options;
+  const { waitMs = 2_500, firstWaitMs = 15_000 } = options;
+  const client = upstreamClient({ urls: { v2: options.v2Url, v1: options.v1Url }, calls });
   const held = emptySources();
   let storedCentres: Centres = FALLBACK_CENTRES;
   let seenCentres: Partial<Centres> = {};

@@ -1,7 +1,7 @@
 /** What the server remembers of its refreshes across restarts: the store's value `air`. */
 import { z } from 'zod';
 import { FALLBACK_CENTRES } from '../../src/core/air/regions.ts';
-import { VERSIONS } from './upstream/figures.ts';
+import { VERSIONS } from '../upstream/request.ts';
 
 export const RECORD_NAME = 'air';
 

@@ -6,11 +6,11 @@ import { parseInstant } from '../../src/core/air/time/time.ts';
 import { METRICS, type SourceState } from '../../src/core/air/types.ts';
 import { sourceStatus } from '../../src/core/air/upstream/freshness.ts';
 import type { ServerAir } from '../air/port.ts';
-import type { UpstreamCall } from '../air/upstream/client.ts';
 import type { Exchange, HttpServer } from '../http/http.ts';
 import type { Limiter, Limiters } from '../http/limiter.ts';
 import { LIVE_PATH, type Live } from '../live/live.ts';
 import type { PoolUse } from '../store/index.ts';
+import type { UpstreamCall } from '../upstream/calls.ts';
 import { methodLabel, routeLabel, SYNC_EVENTS, statusLabel, storeErrorLabel, syncEvent } from './labels.ts';
 
 /** Upper bounds of the histogram of durations, seconds. */
@@ -126,7 +126,7 @@ export function createMetrics(version: string): Metrics {
       const kind = storeErrorLabel(error);
       if (kind !== undefined) storeErrors.inc({ kind });
     },
-    upstreamCall: ({ metric, version: of, result }) => calls.inc({ source: metric, version: of, result }),
+    upstreamCall: ({ source, version: of, result }) => calls.inc({ source, version: of, result }),
     observe(observed) {
       observeHttp(registers, observed);
       if (observed.pool !== undefined) observePool(registers, observed.pool);

@@ -3,7 +3,7 @@ import { FALLBACK_CENTRES } from '../../../src/core/air/regions.ts';
 import { DAY, HOUR, MINUTE, parseInstant, sgtDate, toSgt } from '../../../src/core/air/time/time.ts';
 import type { Metric } from '../../../src/core/air/types.ts';
 import { REGIONS } from '../../../src/core/air/types.ts';
-import type { Version } from '../upstream/figures.ts';
+import type { Version } from '../../upstream/request.ts';
 import type { ReplayedHour } from './days.ts';
 import { DAYS } from './days.ts';
 

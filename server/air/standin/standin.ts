@@ -7,8 +7,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { Metric } from '../../../src/core/air/types.ts';
 import { METRICS } from '../../../src/core/air/types.ts';
-import type { Version } from '../upstream/figures.ts';
-import { VERSIONS } from '../upstream/figures.ts';
+import type { Version } from '../../upstream/request.ts';
+import { VERSIONS } from '../../upstream/request.ts';
 import type { Fault } from './faults.ts';
 import { FAULTS, isFault, sendJson, sendReply } from './faults.ts';
 

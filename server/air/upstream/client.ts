@@ -1,37 +1,24 @@
-/** The client of data.gov.sg: v2 first, v1 if that fails, within the upstream's limits. */
+/** The client of the air's two feeds: v2 first, v1 if that fails. */
 
 import type { Centres } from '../../../src/core/air/regions.ts';
 import { newestHour } from '../../../src/core/air/time/hours.ts';
 import { parseInstant } from '../../../src/core/air/time/time.ts';
 import type { HourFigure, Metric } from '../../../src/core/air/types.ts';
-import { METRICS } from '../../../src/core/air/types.ts';
 import { FRESH_FOR } from '../../../src/core/air/upstream/freshness.ts';
-import { CALLS_WITH_KEY, CALLS_WITHOUT_KEY, callBudget } from './budget.ts';
-import type { Circuit } from './circuit.ts';
-import { createCircuit } from './circuit.ts';
-import type { Version } from './figures.ts';
-import { VERSIONS } from './figures.ts';
-import type { DayResult, Failure } from './upstream.ts';
-import { failure, fetchDay, LIMITED_SECONDS } from './upstream.ts';
+import type { UpstreamCalls } from '../../upstream/calls.ts';
+import type { Failure, Result, Version } from '../../upstream/request.ts';
+import { VERSIONS } from '../../upstream/request.ts';
+import type { Day } from './figures.ts';
+import { readV1Day } from './v1-body.ts';
+import { readV2Day } from './v2-body.ts';
+
+const READERS = { v2: readV2Day, v1: readV1Day } as const;
+type DayResult = Result<Day>;
 
 export interface ClientOptions {
   /** Base URLs, `https://api-open.data.gov.sg/v2/real-time/api`. v1 is not asked if it has none. */
   readonly urls: { readonly v2: string; readonly v1?: string | undefined };
-  readonly apiKey?: string | undefined;
-  /** For one request, body included. */
-  readonly timeoutMs: number;
-  /** A clock that is never set, ms. */
-  readonly elapsed: () => number;
-  readonly fetch?: typeof fetch | undefined;
-  /** Called after each question to the upstream. */
-  readonly onCall?: ((call: UpstreamCall) => void) | undefined;
-}
-
-/** One question to the upstream, and what came of it. */
-export interface UpstreamCall {
-  readonly metric: Metric;
-  readonly version: Version;
-  readonly result: 'ok' | Failure['reason'];
+  readonly calls: UpstreamCalls;
 }
 
 export interface DaysQuestion {
@@ -70,43 +57,26 @@ export interface UpstreamClient {
   wait(metric: Metric): number;
 }
 
-/** Makes a client, with one budget of calls for everything it asks. */
-export function upstreamClient(options: ClientOptions): UpstreamClient {
-  const { apiKey, timeoutMs, elapsed } = options;
-  const budget = callBudget(apiKey === undefined ? CALLS_WITHOUT_KEY : CALLS_WITH_KEY, elapsed);
-  const bases = Object.entries(options.urls).flatMap(([version, url]) =>
+export function upstreamClient({ urls, calls }: ClientOptions): UpstreamClient {
+  const bases = Object.entries(urls).flatMap(([version, url]) =>
     url === undefined ? [] : [[version, url.replace(/\/+$/, '')] as const],
   );
   const addresses = new Map(bases);
   const versions = VERSIONS.filter((version) => addresses.has(version));
-  // One circuit for each URL: if one source fails for good, the other is still asked.
-  const circuits = new Map(
-    versions.flatMap((version) =>
-      METRICS.map((metric) => [url(version, metric), createCircuit(elapsed)] as const),
-    ),
-  );
 
   function url(version: Version, metric: Metric): string {
     return `${addresses.get(version) ?? ''}/${metric}`;
   }
 
-  async function askDay(version: Version, metric: Metric, day: string): Promise<DayResult> {
-    const address = url(version, metric);
-    const circuit = circuits.get(address);
-    if (circuit?.enter() !== true) return resting('it failed too often', circuit?.wait() ?? 0);
-    const wait = await budget.take();
-    if (wait > 0) {
-      circuit.left();
-      return resting('no call is left', wait);
-    }
-    const question = { version, metric, day, url: address, apiKey, timeoutMs };
-    const result = await fetchDay({ ...question, fetch: options.fetch });
-    options.onCall?.({ metric, version, result: result.ok ? 'ok' : result.reason });
-    if (!result.ok && result.reason === 'limited') {
-      budget.pause((result.retryAfter ?? LIMITED_SECONDS) * 1000);
-    }
-    report(circuit, result);
-    return result;
+  function askDay(version: Version, metric: Metric, day: string): Promise<DayResult> {
+    const read = (json: unknown) => READERS[version](json, metric, day);
+    return calls.ask({
+      source: metric,
+      version,
+      address: url(version, metric),
+      query: `?date=${day}`,
+      read,
+    });
   }
 
   async function askVersion(
@@ -140,20 +110,8 @@ export function upstreamClient(options: ClientOptions): UpstreamClient {
       return best ?? { version: 'v2', days: [], centres: {}, troubles: [] };
     },
     url,
-    wait: (metric) =>
-      Math.max(budget.wait(), Math.min(...versions.map((v) => circuits.get(url(v, metric))?.wait() ?? 0))),
+    wait: (metric) => calls.wait(versions.map((version) => url(version, metric))),
   };
-}
-
-function resting(detail: string, wait: number): Failure {
-  return failure('resting', detail, Math.ceil(wait / 1000));
-}
-
-function report(circuit: Circuit, result: DayResult): void {
-  // "No data for this day" is an answer too.
-  const answered = result.ok || result.reason === 'empty' || result.reason === 'wrong_day';
-  if (answered) circuit.succeeded();
-  else circuit.failed(result.retryAfter);
 }
 
 function outcomeOf(
@@ -166,8 +124,8 @@ function outcomeOf(
   let centres: Partial<Centres> = {};
   for (const [day, result] of results) {
     if (result.ok) {
-      days.push({ day, hours: result.hours });
-      centres = { ...result.centres, ...centres };
+      days.push({ day, hours: result.value.hours });
+      centres = { ...result.value.centres, ...centres };
     } else troubles.push({ ...result, version });
   }
   const [today, yesterday] = results.map(([, result]) => result);

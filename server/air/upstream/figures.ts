@@ -5,18 +5,10 @@ import { isRegion } from '../../../src/core/air/regions.ts';
 import { laterPublished } from '../../../src/core/air/time/hours.ts';
 import { hourOf, parseInstant } from '../../../src/core/air/time/time.ts';
 import type { HourFigure, Metric, Region, RegionValues } from '../../../src/core/air/types.ts';
-
-export const VERSIONS = ['v2', 'v1'] as const;
-/** Version of the upstream's API. */
-export type Version = (typeof VERSIONS)[number];
+import type { BodyFailure } from '../../upstream/request.ts';
 
 /** The upstream's name of each metric. `/psi` has eleven others, which are not read. */
 const READING_KEYS = { psi: 'psi_twenty_four_hourly', pm25: 'pm25_one_hourly' } as const;
-/**
- * Most items in a response. A day has 24; a response with more than this is refused, because reading it would
- * take long.
- */
-export const ITEMS_MAX = 1000;
 /** No PSI and no concentration ever came near this. */
 const VALUE_MAX = 9999;
 
@@ -36,7 +28,6 @@ export interface Day {
   readonly hours: HourFigure[];
   readonly centres: Partial<Centres>;
 }
-export type BodyFailure = 'empty' | 'wrong_day' | 'limited' | 'malformed';
 
 /** An item, independent of either version's format. */
 export interface RawItem {

@@ -5,8 +5,9 @@
 import { z } from 'zod';
 import { DAY, parseInstant, toSgt } from '../../../src/core/air/time/time.ts';
 import type { Metric } from '../../../src/core/air/types.ts';
-import type { BodyFailure, Day } from './figures.ts';
-import { centresOf, hoursOf, ITEMS_MAX } from './figures.ts';
+import { type BodyFailure, ITEMS_MAX } from '../../upstream/request.ts';
+import type { Day } from './figures.ts';
+import { centresOf, hoursOf } from './figures.ts';
 
 const anything = z.unknown().optional();
 const Body = z.object({ items: z.array(z.unknown()).max(ITEMS_MAX), region_metadata: anything });

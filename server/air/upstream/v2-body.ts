@@ -3,17 +3,12 @@
  */
 import { z } from 'zod';
 import type { Metric } from '../../../src/core/air/types.ts';
-import type { BodyFailure, Day } from './figures.ts';
-import { centresOf, hoursOf, ITEMS_MAX } from './figures.ts';
-
-/** `code` of a body without data for the requested day. */
-export const NOT_FOUND = 17;
-/** `code` of a body that asks to come back later. */
-export const TOO_MANY_REQUESTS = 24;
+import { type BodyFailure, ITEMS_MAX } from '../../upstream/request.ts';
+import type { Day } from './figures.ts';
+import { centresOf, hoursOf } from './figures.ts';
 
 const anything = z.unknown().optional();
 const Envelope = z.object({
-  code: anything,
   data: z.object({ regionMetadata: anything, items: z.array(z.unknown()).max(ITEMS_MAX) }).nullish(),
 });
 const Item = z.object({ timestamp: z.string(), updatedTimestamp: anything, readings: anything });
@@ -32,9 +27,7 @@ const Label = z.object({
 export function readV2Day(json: unknown, metric: Metric, day: string): Day | BodyFailure {
   const envelope = Envelope.safeParse(json);
   if (!envelope.success) return 'malformed';
-  const { code, data } = envelope.data;
-  if (code === TOO_MANY_REQUESTS) return 'limited';
-  if (code === NOT_FOUND) return 'empty';
+  const { data } = envelope.data;
   if (data === null || data === undefined) return 'malformed';
   const items = data.items.flatMap((entry) => {
     const item = Item.safeParse(entry).data;

@@ -1,10 +1,11 @@
 /** Checks over the network: data.gov.sg, the server, and the address that people use. */
 import { sgtDate } from '../../../src/core/air/time/time.ts';
-import { fetchDay } from '../../air/upstream/upstream.ts';
+import { readV2Day } from '../../air/upstream/v2-body.ts';
 import type { Config } from '../../config/config.ts';
 import { StartError } from '../../config/start-error.ts';
 import { listenerUrl } from '../../http/http.ts';
 import { READY_PATH } from '../../http/ready.ts';
+import { request } from '../../upstream/request.ts';
 import { productVersion } from '../../version.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
@@ -30,11 +31,10 @@ async function ask(url: string, init: RequestInit = {}): Promise<Response> {
 
 export async function checkUpstream(config: Config): Promise<Finding> {
   let date: string | null = null;
-  const result = await fetchDay({
-    version: 'v2',
-    url: `${config.dataGovSgV2Url}/psi`,
-    metric: 'psi',
-    day: sgtDate(Date.now()),
+  const day = sgtDate(Date.now());
+  const result = await request({
+    url: `${config.dataGovSgV2Url}/psi?date=${day}`,
+    read: (json) => readV2Day(json, 'psi', day),
     apiKey: config.dataGovSgApiKey,
     timeoutMs: TIMEOUT_MS,
     fetch: async (...question) => {

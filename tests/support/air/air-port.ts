@@ -6,6 +6,7 @@
 import type { ServerAirOptions } from '../../../server/air/port.ts';
 import { serverAir } from '../../../server/air/port.ts';
 import { type Standin, startStandin } from '../../../server/air/standin/standin.ts';
+import { type CallsOptions, upstreamCalls } from '../../../server/upstream/calls.ts';
 import type { AirPort, Store } from '../../../src/api/ports.ts';
 import { StoreUnavailable } from '../../../src/api/ports.ts';
 import type { Readings } from '../../../src/core/air/readings.ts';
@@ -40,13 +41,13 @@ export async function end(): Promise<void> {
 }
 
 /** The air port of a server as it starts, with everything in its store. */
-export function air(options: Partial<ServerAirOptions> = {}): AirPort {
+export function air(options: Partial<ServerAirOptions & CallsOptions> = {}): AirPort {
   const { standin, store } = world;
   const clock = () => world.now;
   // Long enough for healthy responses on a busy machine. Tests of time limits set their own.
-  const patience = { timeoutMs: 30_000, waitMs: 60_000 };
-  const fixed = { v2Url: standin.v2Url, store, now: clock, elapsed: clock, random: () => 0 };
-  return serverAir({ ...fixed, ...patience, ...options });
+  const calls = upstreamCalls({ elapsed: clock, timeoutMs: 30_000, ...options });
+  const fixed = { v2Url: standin.v2Url, store, calls, now: clock, random: () => 0, waitMs: 60_000 };
+  return serverAir({ ...fixed, ...options });
 }
 
 /** A `fetch` that waits for the PSI as long as that takes. */

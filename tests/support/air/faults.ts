@@ -15,6 +15,7 @@ import { readConfig } from '../../../server/config/config.ts';
 import { createLog } from '../../../server/http/log.ts';
 import type { RunningServer } from '../../../server/serve.ts';
 import { startServer } from '../../../server/serve.ts';
+import { type CallsOptions, upstreamCalls } from '../../../server/upstream/calls.ts';
 import type { Store } from '../../../src/api/ports.ts';
 import type { Readings } from '../../../src/core/air/readings.ts';
 import { MINUTE, parseInstant, toSgt } from '../../../src/core/air/time/time.ts';
@@ -68,7 +69,7 @@ export function forgetFigures(): void {
   store = memoryStore();
 }
 
-export async function start(options: Partial<ServerAirOptions> = {}): Promise<void> {
+export async function start(options: Partial<ServerAirOptions & CallsOptions> = {}): Promise<void> {
   const env = { PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '1000000' };
   server = await startServer(
     readConfig(
@@ -91,14 +92,17 @@ export async function start(options: Partial<ServerAirOptions> = {}): Promise<vo
           store: kept,
           v2Url: config.dataGovSgV2Url,
           v1Url: config.dataGovSgV1Url,
+          calls: upstreamCalls({
+            elapsed: () => now,
+            // Long enough for healthy responses on a busy machine. Tests of time limits set their own.
+            timeoutMs: 30_000,
+            fetch: (input, init) => upstream(input, init),
+            ...options,
+          }),
           now: () => now,
-          elapsed: () => now,
           random: () => 0,
-          // Long enough for healthy responses on a busy machine. Tests of time limits set their own.
-          timeoutMs: 30_000,
           waitMs: 60_000,
           log: (_, facts) => reasons.push(String(facts['reason'])),
-          fetch: (input, init) => upstream(input, init),
           ...options,
         }),
     },

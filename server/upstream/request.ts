@@ -1,29 +1,37 @@
-/** One request to data.gov.sg: a day of one metric. Failures are values, nothing is thrown. */
+/** One request to data.gov.sg. Failures are values, nothing is thrown. */
+import { retryAfterSeconds } from '../../src/core/air/upstream/backoff.ts';
 
-import type { Metric } from '../../../src/core/air/types.ts';
-import { retryAfterSeconds } from '../../../src/core/air/upstream/backoff.ts';
-import type { BodyFailure, Day, Version } from './figures.ts';
-import { readV1Day } from './v1-body.ts';
-import { NOT_FOUND, readV2Day } from './v2-body.ts';
+export const VERSIONS = ['v2', 'v1'] as const;
+/** Version of the upstream's API. */
+export type Version = (typeof VERSIONS)[number];
 
 /** Largest body, bytes. A whole day of `/psi` is 25 KB; a body near this limit is refused. */
 export const BODY_MAX = 512 * 1024;
+/**
+ * Most items in a response. A day has 24 hours; a response with more than this is refused, because reading it
+ * would take long.
+ */
+export const ITEMS_MAX = 1000;
 /** Seconds to wait after a 429 without a Retry-After header: what its body asks for. */
 export const LIMITED_SECONDS = 10;
 
-const READERS = { v2: readV2Day, v1: readV1Day } as const;
+/** `code` of a v2 body without data for the requested day. */
+const NOT_FOUND = 17;
+/** `code` of a v2 body that asks to come back later. */
+const TOO_MANY_REQUESTS = 24;
 
-export interface DayQuestion {
-  readonly version: Version;
-  /** URL of the metric, without a query. */
+/** Why a body is no answer. */
+export type BodyFailure = 'empty' | 'wrong_day' | 'malformed';
+
+export interface Question<T> {
+  /** With the query. */
   readonly url: string;
-  readonly metric: Metric;
-  /** SGT date, `2026-09-28`. */
-  readonly day: string;
   readonly apiKey?: string | undefined;
   /** For the whole request, body included. */
   readonly timeoutMs: number;
   readonly fetch?: typeof fetch | undefined;
+  /** Reads the parsed body. Not called for a body that is no JSON. */
+  readonly read: (json: unknown) => T | BodyFailure;
 }
 
 export interface Failure {
@@ -31,22 +39,21 @@ export interface Failure {
   /**
    * `resting`: nothing was asked, because the address failed too often or the calls of these seconds are spent.
    */
-  readonly reason: BodyFailure | 'status' | 'timeout' | 'network' | 'too_large' | 'resting';
+  readonly reason: BodyFailure | 'limited' | 'status' | 'timeout' | 'network' | 'too_large' | 'resting';
   /** For the log. */
   readonly detail: string;
   /** Seconds for which the upstream asked not to be called. */
   readonly retryAfter?: number | undefined;
 }
-export type DayResult = ({ readonly ok: true } & Day) | Failure;
+export type Result<T> = { readonly ok: true; readonly value: T } | Failure;
 
 /** Asks once, without retries. Follows no redirect, because the key would go with it. Never throws. */
-export async function fetchDay(question: DayQuestion): Promise<DayResult> {
-  const url = `${question.url}?date=${question.day}`;
+export async function request<T extends object>(question: Question<T>): Promise<Result<T>> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (question.apiKey !== undefined) headers['x-api-key'] = question.apiKey;
   const signal = AbortSignal.timeout(question.timeoutMs);
   try {
-    const response = await (question.fetch ?? fetch)(url, { headers, signal, redirect: 'manual' });
+    const response = await (question.fetch ?? fetch)(question.url, { headers, signal, redirect: 'manual' });
     const text = await readBounded(response, BODY_MAX);
     if (text === undefined) return failure('too_large', `more than ${BODY_MAX} bytes`);
     return resultOf(response, text, question);
@@ -56,17 +63,16 @@ export async function fetchDay(question: DayQuestion): Promise<DayResult> {
   }
 }
 
-function resultOf(response: Response, text: string, { version, metric, day }: DayQuestion): DayResult {
+function resultOf<T extends object>(response: Response, text: string, { read }: Question<T>): Result<T> {
   const { status } = response;
   const json = parse(text);
-  if (status === 429) return limited(response);
-  if (status === 404 && version === 'v2' && codeOf(json) === NOT_FOUND)
-    return failure('empty', 'no data for the day');
+  const code = codeOf(json);
+  if (status === 429 || (response.ok && code === TOO_MANY_REQUESTS)) return limited(response);
+  if ((status === 404 || response.ok) && code === NOT_FOUND) return failure('empty', 'no data for the day');
   if (!response.ok) return failure('status', `HTTP ${status}`, retryAfter(response));
-  const read = json === undefined ? 'malformed' : READERS[version](json, metric, day);
-  if (read === 'limited') return limited(response);
-  if (typeof read === 'string') return failure(read, `HTTP ${status}, ${text.length} characters`);
-  return { ok: true, ...read };
+  const value = json === undefined ? 'malformed' : read(json);
+  if (typeof value === 'string') return failure(value, `HTTP ${status}, ${text.length} characters`);
+  return { ok: true, value };
 }
 
 function limited(response: Response): Failure {

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { delay, HttpResponse, http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { HourFigure, Metric, RegionValues } from '../../../src/core/air/types.ts';
 import { sharedFile } from '../../../tests/support/shared.ts';
-import type { DayResult } from './upstream.ts';
-import { BODY_MAX, fetchDay } from './upstream.ts';
+import { type Result, request } from '../../upstream/request.ts';
+import type { Day } from './figures.ts';
+import { readV2Day } from './v2-body.ts';
 
 const V2 = 'https://upstream.test/v2/real-time/api';
 const DAY = '2026-09-28';
@@ -17,9 +18,10 @@ afterEach(() => upstream.resetHandlers());
 afterAll(() => upstream.close());
 
 /** Asks for the day, with `respond` as the upstream. */
-function ask(respond: (request: Request) => Response | Promise<Response>, metric: Metric = 'pm25') {
-  upstream.use(http.get(`${V2}/${metric}`, ({ request }) => respond(request)));
-  return fetchDay({ version: 'v2', url: `${V2}/${metric}`, metric, day: DAY, timeoutMs: 5000 });
+function ask(respond: () => Response | Promise<Response>, metric: Metric = 'pm25') {
+  upstream.use(http.get(`${V2}/${metric}`, () => respond()));
+  const read = (body: unknown) => readV2Day(body, metric, DAY);
+  return request({ url: `${V2}/${metric}?date=${DAY}`, read, timeoutMs: 5000 });
 }
 const json = (body: object, init?: ResponseInit) => () =>
   new HttpResponse(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init });
@@ -35,32 +37,15 @@ function item(hour: string, readings: unknown = REGIONS, updated: unknown = `${D
   };
 }
 
-function hoursOf(response: DayResult): HourFigure[] {
+function hoursOf(response: Result<Day>): HourFigure[] {
   if (!response.ok) throw new Error(`${response.reason}: ${response.detail}`);
-  return response.hours;
+  return response.value.hours;
 }
 async function valuesOf(readings: unknown): Promise<RegionValues | undefined> {
   return hoursOf(await ask(day([item('16', readings)])))[0]?.values;
 }
 
 describe('air: the upstream, answers that are read', () => {
-  it('asks for the SGT date, with the key where there is one', async () => {
-    const asked: { search: string; key: string | null }[] = [];
-    upstream.use(
-      http.get(`${V2}/pm25`, ({ request }) => {
-        asked.push({ search: new URL(request.url).search, key: request.headers.get('x-api-key') });
-        return day([item('16')])();
-      }),
-    );
-    const question = { version: 'v2', url: `${V2}/pm25`, metric: 'pm25', day: DAY, timeoutMs: 5000 } as const;
-    await fetchDay(question);
-    await fetchDay({ ...question, apiKey: 'k-1' });
-    expect(asked).toEqual([
-      { search: '?date=2026-09-28', key: null },
-      { search: '?date=2026-09-28', key: 'k-1' },
-    ]);
-  });
-
   const recorded = [
     ['pm25', 'pm25-day-2026-09-28-partial.json', 17, '16', REGIONS],
     [
@@ -78,7 +63,7 @@ describe('air: the upstream, answers that are read', () => {
       const response = await ask(() => new HttpResponse(body), metric);
       expect(hoursOf(response)).toHaveLength(count);
       expect(hoursOf(response)[0]).toMatchObject({ metric, hour: `${DAY}T${hour}:00:00+08:00`, values });
-      expect(response.ok && response.centres.east).toEqual({ latitude: 1.35735, longitude: 103.94 });
+      expect(response.ok && response.value.centres.east).toEqual({ latitude: 1.35735, longitude: 103.94 });
     });
   }
 
@@ -159,9 +144,9 @@ describe('air: the upstream, answers that are read', () => {
       null,
     ];
     const response = await ask(day([item('16')], metadata));
-    expect(response.ok && response.centres).toEqual({ east: { latitude: 1.36, longitude: 103.95 } });
+    expect(response.ok && response.value.centres).toEqual({ east: { latitude: 1.36, longitude: 103.95 } });
     const none = await ask(day([item('16')], 'none'));
-    expect(none.ok && none.centres).toEqual({});
+    expect(none.ok && none.value.centres).toEqual({});
   });
 });
 
@@ -177,29 +162,6 @@ describe('air: the upstream, answers that are none', () => {
     expect(hoursOf(await ask(day([yesterday, item('16')])))).toHaveLength(1);
   });
 
-  it('400 with data null is a failure', async () => {
-    const body = { code: 4, name: 'ERROR_PARAMS', data: null, errorMsg: 'Invalid date format.' };
-    expect(await ask(json(body, { status: 400 }))).toMatchObject({ ok: false, reason: 'status' });
-  });
-
-  it('404 with data null is an empty day; a 404 from elsewhere is not', async () => {
-    const body = { code: 17, name: 'REAL_TIME_API_DATA_NOT_FOUND', data: null, errorMsg: 'Data not found' };
-    expect(await ask(json(body, { status: 404 }))).toMatchObject({ ok: false, reason: 'empty' });
-    expect(await ask(json({}, { status: 404 }))).toMatchObject({ ok: false, reason: 'status' });
-  });
-
-  it('429 asks for ten seconds, or for what Retry-After says', async () => {
-    const body = { code: 24, name: 'TOO_MANY_REQUESTS', data: null, errorMsg: 'Rate limit exceeded.' };
-    expect(await ask(json(body, { status: 429 }))).toMatchObject({ reason: 'limited', retryAfter: 10 });
-    const headers = { 'retry-after': '42' };
-    expect(await ask(json(body, { status: 429, headers }))).toMatchObject({ retryAfter: 42 });
-    const inAMinute = { 'retry-after': new Date(Date.now() + 60_000).toUTCString() };
-    const dated = await ask(json(body, { status: 429, headers: inAMinute }));
-    expect(dated.ok ? 0 : dated.retryAfter).toBeGreaterThan(55);
-    expect(dated.ok ? 0 : dated.retryAfter).toBeLessThanOrEqual(60);
-    expect(await ask(json(body))).toMatchObject({ reason: 'limited', retryAfter: 10 });
-  });
-
   it('a 200 whose data is null is malformed, not a crash', async () => {
     expect(await ask(json({ code: 0, data: null, errorMsg: '' }))).toMatchObject({ reason: 'malformed' });
   });
@@ -208,53 +170,4 @@ describe('air: the upstream, answers that are none', () => {
     'the JSON %s is malformed',
     async (text) => expect(await ask(() => new HttpResponse(text))).toMatchObject({ reason: 'malformed' }),
   );
-
-  it('HTML with status 200 is malformed', async () => {
-    const page = () => HttpResponse.html('<!doctype html><title>Maintenance</title>');
-    expect(await ask(page)).toMatchObject({ ok: false, reason: 'malformed' });
-  });
-
-  it('cut-off JSON is malformed', async () => {
-    const whole = await day([item('16')])().text();
-    expect(await ask(() => new HttpResponse(whole.slice(0, -20)))).toMatchObject({ reason: 'malformed' });
-  });
-
-  it('a server error is a failure, with its Retry-After', async () => {
-    const busy = () => new HttpResponse('busy', { status: 503, headers: { 'retry-after': '30' } });
-    expect(await ask(busy)).toMatchObject({ reason: 'status', detail: 'HTTP 503', retryAfter: 30 });
-  });
-
-  it('a huge body is given up on after the limit, not read to its end', async () => {
-    let sent = 0;
-    const endless = () =>
-      new ReadableStream<Uint8Array>({
-        pull(controller) {
-          sent += 65_536;
-          controller.enqueue(new Uint8Array(65_536).fill(32));
-        },
-      });
-    expect(await ask(() => new HttpResponse(endless()))).toMatchObject({ ok: false, reason: 'too_large' });
-    expect(sent).toBeGreaterThan(BODY_MAX);
-    expect(sent).toBeLessThan(2 * BODY_MAX);
-  });
-
-  it('a hang ends with the time limit', async () => {
-    upstream.use(
-      http.get(`${V2}/psi`, async () => {
-        await delay('infinite');
-      }),
-    );
-    const response = await fetchDay({
-      version: 'v2',
-      url: `${V2}/psi`,
-      metric: 'psi',
-      day: DAY,
-      timeoutMs: 30,
-    });
-    expect(response).toMatchObject({ ok: false, reason: 'timeout' });
-  });
-
-  it('a connection that fails is a failure', async () => {
-    expect(await ask(() => HttpResponse.error())).toMatchObject({ ok: false, reason: 'network' });
-  });
 });
