@@ -26,7 +26,7 @@ export function sourceOf(source: SourceState, now: number): Source {
 }
 
 /** Time of the latest successful fetch of any source, RFC 3339; null if there was none. */
-export function latestFetch(sources: readonly SourceState[]): string | null {
+export function latestFetch(sources: readonly Pick<SourceState, 'fetchedAt'>[]): string | null {
   let latest: string | null = null;
   let at = Number.NEGATIVE_INFINITY;
   for (const { fetchedAt } of sources) {
