@@ -1,5 +1,4 @@
 /** The engine behind one canvas: it connects the renderer, the tools and the pointer input. */
-import { STROKES_MAX } from '../core/drawing/limits.ts';
 import type { Stroke } from '../core/drawing/types.ts';
 import { runBelow } from './brush/wet-wash.ts';
 import { WetInkLayer } from './canvas/wet-ink-layer.ts';
@@ -18,12 +17,14 @@ import {
 } from './input/pointer.ts';
 import { zoomFactorOf } from './input/wheel.ts';
 import type { Edit, Swap } from './scene/edit.ts';
+import { EditedStrokes } from './scene/edited-strokes.ts';
 import { Selection } from './selection/selection.ts';
 import { SelectionLayer } from './selection/selection-layer.ts';
 import type { Renderer } from './tiles/renderer.ts';
 import type { StandIn } from './tiles/tile-painter.ts';
 import { TileRenderer } from './tiles/tile-renderer.ts';
 import { DrawingTime } from './tools/drawing-time.ts';
+import { LateWork, type Left } from './tools/late-work.ts';
 import { Pen } from './tools/pen.ts';
 import { ERASER, type EraserTip, type Tool, type ToolContext } from './tools/tool.ts';
 import { type ToolName, toolbox } from './tools/toolbox.ts';
@@ -74,11 +75,19 @@ class Engine implements Ink, ToolContext, PointerTarget {
   readonly #eyedropper: Eyedropper;
   /** Where a mouse or a hovering pen is over the canvas, CSS px in the window. */
   #hover: Position | undefined;
-  #strokes: readonly Stroke[] = [];
+  readonly #edits = new EditedStrokes({
+    show: (strokes) => {
+      if (this.#isOpening) this.#renderer.setEarly(strokes);
+      else this.#renderer.setStrokes(strokes);
+    },
+    changed: (strokes) => this.selection.keep(strokes),
+    report: (edit) => this.#events.onEdit(edit),
+    full: () => this.#events.onFull(),
+    finish: () => this.finish(),
+  });
+  readonly #late: LateWork;
   #isOpening: boolean;
   readonly #drawingTime = new DrawingTime();
-  readonly #hidden = new Set<Stroke>();
-  #isFull = false;
   #camera: Camera = HOME;
   #view: Size = { width: 0, height: 0 };
   ratio = 1;
@@ -95,6 +104,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   constructor(host: HTMLElement, options: InkOptions) {
     this.host = host;
+    this.#late = new LateWork(host.ownerDocument, (edit) => this.#edits.land(edit));
     host.tabIndex = 0;
     this.#events = options;
     this.#chosen = options.tool;
@@ -109,7 +119,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
       this.#renderer.standIn = options.standIn;
     }
     this.#layers.append(this.#renderer.element, this.wetInk.element);
-    this.wetInk.runOf = (style) => runBelow(this.#strokes, style);
+    this.wetInk.runOf = (style) => runBelow(this.strokes, style);
     // Ink being drawn goes under the picture, or multiplies with it, and not with the paper.
     this.#layers.style.isolation = 'isolate';
     coverParent(this.#renderer.element);
@@ -129,7 +139,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   get strokes(): readonly Stroke[] {
-    return this.#strokes;
+    return this.#edits.all;
   }
 
   get camera(): Camera {
@@ -149,7 +159,8 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   picture(): StandIn | undefined {
-    return this.#active || this.selection.strokes.length > 0 ? undefined : this.#renderer.picture();
+    const isAtWork = this.#active || this.isBehind;
+    return isAtWork || this.selection.strokes.length > 0 ? undefined : this.#renderer.picture();
   }
 
   read(document: ArrayBuffer): boolean {
@@ -163,14 +174,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   setStrokes(strokes: readonly Stroke[]): void {
-    this.#strokes = strokes;
-    if (this.#hidden.size > 0) {
-      const left = strokes.filter((stroke) => this.#hidden.has(stroke));
-      this.#hidden.clear();
-      for (const stroke of left) this.#hidden.add(stroke);
-    }
-    this.#show();
-    this.selection.keep(strokes);
+    this.#edits.set(strokes);
   }
 
   setTool(tool: ToolName): void {
@@ -239,7 +243,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   fit(covered: Insets = { top: 0, right: 0, bottom: 0, left: 0 }): void {
-    const bounds = strokesBounds(this.#strokes);
+    const bounds = strokesBounds(this.strokes);
     this.#look(bounds ? fitDrawing(bounds, this.#view, covered) : HOME);
   }
 
@@ -249,8 +253,8 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   destroy(): void {
     // A stroke being drawn is finished, not dropped: the view closes, but the person meant the stroke.
-    if (this.#active && !this.#active.goesOn) this.end();
-    this.#active?.finish?.();
+    if (this.#active) this.end();
+    this.finish();
     clearTimeout(this.#warmUpTimer);
     this.selection.putDown();
     this.#input.destroy();
@@ -268,12 +272,12 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   hide(strokes: readonly Stroke[]): void {
-    for (const stroke of strokes) this.#hidden.add(stroke);
+    this.#edits.hide(strokes);
     this.#renderer.remove(strokes);
   }
 
   swap(swaps: readonly Swap[]): void {
-    for (const { stroke } of swaps) this.#hidden.add(stroke);
+    this.#edits.swap(swaps);
     this.#renderer.swap(swaps);
   }
 
@@ -282,20 +286,19 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   showAll(): void {
-    this.#hidden.clear();
-    this.#show();
+    this.#edits.showAll();
   }
 
   setFull(full: boolean): void {
-    this.#isFull = full;
+    this.#edits.isFull = full;
   }
 
   get isFull(): boolean {
-    return this.#isFull;
+    return this.#edits.isFull;
   }
 
   get room(): number {
-    return Math.max(0, STROKES_MAX - this.#strokes.length);
+    return this.#edits.room;
   }
 
   get accent(): string {
@@ -311,37 +314,27 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   commit(edit: Edit): void {
-    if (edit.kind === 'replace') {
-      this.#replace(edit.swaps);
-      return;
-    }
-    if (edit.kind === 'add') {
-      const strokes = edit.strokes.slice(0, this.#isFull ? 0 : this.room);
-      this.setStrokes([...this.#strokes, ...strokes]);
-      if (strokes.length > 0) this.#events.onEdit({ kind: 'add', strokes });
-      if (strokes.length < edit.strokes.length) this.#events.onFull();
-      return;
-    }
-    const gone = new Set(edit.strokes);
-    const strokes: Stroke[] = [];
-    const left: Stroke[] = [];
-    for (const stroke of this.#strokes) (gone.has(stroke) ? strokes : left).push(stroke);
-    this.setStrokes(left);
-    if (strokes.length > 0) this.#events.onEdit({ kind: 'erase', strokes });
+    this.#edits.commit(edit);
   }
 
-  /** Replaces strokes by others in their places. Swaps of strokes that are gone are skipped. */
-  #replace(all: readonly Swap[]): void {
-    const by = new Map(all.map((swap) => [swap.stroke, swap]));
-    const swaps: Swap[] = [];
-    const strokes = this.#strokes.flatMap((stroke) => {
-      const swap = by.get(stroke);
-      if (!swap) return [stroke];
-      swaps.push(swap);
-      return swap.by;
-    });
-    this.setStrokes(strokes);
-    if (swaps.length > 0) this.#events.onEdit({ kind: 'replace', swaps });
+  get isBehind(): boolean {
+    return this.#edits.isBehind;
+  }
+
+  later(work: (newer: ReadonlySet<Stroke>) => Left): void {
+    const wasBehind = this.isBehind;
+    this.#late.add(work(this.#edits.expect()));
+    if (wasBehind) return;
+    this.#late.then(() => this.#caughtUp());
+    this.#events.onBehind?.(true);
+  }
+
+  then(run: () => void): void {
+    this.#late.then(run);
+  }
+
+  finish(): void {
+    this.#late.finish();
   }
 
   time(): number | undefined {
@@ -359,11 +352,9 @@ class Engine implements Ink, ToolContext, PointerTarget {
   // PointerTarget
 
   start(sample: Sample, device: Device, eraser: boolean): void {
-    this.#active?.finish?.();
-    this.#renderer.endRub();
     const tool = this.#tools[eraser ? 'eraser' : this.#chosen];
     const draws = tool instanceof Pen;
-    if (draws && (this.#isFull || this.room === 0)) {
+    if (draws && (this.isFull || this.room === 0)) {
       this.#events.onFull();
       return;
     }
@@ -386,12 +377,12 @@ class Engine implements Ink, ToolContext, PointerTarget {
   end(): void {
     this.#input.flush();
     this.#active?.end();
-    if (!this.#active?.goesOn) this.lifted();
+    this.#lifted();
   }
 
   drop(): void {
     this.#active?.drop();
-    this.lifted();
+    this.#lifted();
   }
 
   dragging(state: 'idle' | 'ready' | 'moving'): void {
@@ -462,20 +453,24 @@ class Engine implements Ink, ToolContext, PointerTarget {
     });
   }
 
-  lifted(): void {
+  #lifted(): void {
     const tool = this.#active;
     this.#active = undefined;
     this.#frames.isKept = false;
     this.#renderer.isDrawing = false;
-    this.#renderer.endRub();
+    this.#endRub();
     if (tool && tool !== this.#tools.hand) this.#events.onPen(false);
   }
 
-  #show(): void {
-    const hidden = this.#hidden;
-    const shown = hidden.size === 0 ? this.#strokes : this.#strokes.filter((stroke) => !hidden.has(stroke));
-    if (this.#isOpening) this.#renderer.setEarly(shown);
-    else this.#renderer.setStrokes(shown);
+  /** Gestures have nothing left to do. */
+  #caughtUp(): void {
+    this.#endRub();
+    this.#events.onBehind?.(false);
+  }
+
+  /** Strokes show what was rubbed out, unless some of it is still erased. */
+  #endRub(): void {
+    if (!this.isBehind && this.#active !== this.#tools.eraser) this.#renderer.endRub();
   }
 
   /** Moves the view for a person. Ignored while the drawing opens: its camera is not known yet. */

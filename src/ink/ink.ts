@@ -33,6 +33,8 @@ export interface InkEvents extends EyedropperEvents {
   onEdit(edit: Edit): void;
   /** A gesture of a tool began or ended. */
   onPen(down: boolean): void;
+  /** A gesture is over, and its edit is still worked out, or all such edits are reported. */
+  onBehind?(isBehind: boolean): void;
   onCamera(camera: Camera): void;
   /** A pen was used for the first time: from now on fingers pan. */
   onPenSeen(): void;

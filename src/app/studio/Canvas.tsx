@@ -101,6 +101,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         penDown.value = down;
         if (!down && wanted) place(wanted);
       },
+      onBehind: (isBehind) => session.awaitEdit(isBehind),
       onCamera: (next) => {
         camera.value = next;
         keeper?.changed();

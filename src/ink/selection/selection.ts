@@ -52,6 +52,8 @@ export interface SelectionHost {
   full(): void;
   /** Reports that the strokes stay as they were: turned or mirrored, they would leave the paper. */
   tooFar(): void;
+  /** Does what earlier gestures have left, now. It may change or take selected strokes. */
+  finish(): void;
 }
 
 /** Offset of a duplicate, CSS px. */
@@ -107,12 +109,14 @@ export class Selection {
 
   all(): void {
     this.putDown();
+    this.#host.finish();
     this.#take(this.#host.strokes.filter(isPickable));
   }
 
   /** Selects one stroke: the topmost first, then the next up or down, wrapping around. */
   step(by: 1 | -1): void {
     this.putDown();
+    this.#host.finish();
     const all = this.#host.strokes.filter(isPickable);
     const picked = this.#strokes[by < 0 ? 0 : this.#strokes.length - 1];
     const at = picked ? all.indexOf(picked) + by : all.length - 1;
@@ -141,6 +145,7 @@ export class Selection {
 
   /** Shows the selection transformed without changing the drawing, until `apply` or `putBack`. */
   carry(transform: Transform, turn?: number): void {
+    if (!this.#carried) this.#host.finish();
     if (this.#strokes.length === 0) return;
     this.#stopReckoning();
     if (!this.#carried) this.#host.hide(this.#strokes);
@@ -267,6 +272,7 @@ export class Selection {
 
   recolor(color: string): void {
     this.putDown();
+    this.#host.finish();
     this.#change((stroke) => (stroke.color === color ? stroke : { ...stroke, color }));
   }
 

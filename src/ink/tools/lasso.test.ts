@@ -87,6 +87,13 @@ describe('ink: the lasso picks', () => {
     expect(context.counts).toEqual([2, 1, 0]);
   });
 
+  test('a loop whose samples all come at once is a loop, although it ends where it began', () => {
+    lasso.start(at(80, 80), 'mouse');
+    lasso.move([at(140, 80), at(140, 160), at(80, 160), at(80, 80)]);
+    lasso.end();
+    expect(picked()).toEqual([dashes[0], dashes[1]]);
+  });
+
   test('a tap picks the topmost stroke there, and beside all of them drops what was picked', () => {
     context.strokes = [...dashes, dash(100, 100)];
     tap(110, 101);

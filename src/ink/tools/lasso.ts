@@ -43,6 +43,13 @@ interface Gesture {
   moved: boolean;
 }
 
+/** A loop or a tap that has not selected yet. */
+interface Closing {
+  /** Selects now. */
+  finish(): void;
+  drop(): void;
+}
+
 type State =
   | { readonly kind: 'idle' }
   | (Gesture & { readonly kind: 'around'; readonly path: StrokeSamples; readonly adds: boolean })
@@ -55,8 +62,8 @@ export class Lasso implements Tool {
   readonly #context: ToolContext;
   #state: State = { kind: 'idle' };
   #hold: ReturnType<typeof setTimeout> | undefined;
-  /** Selects at once what the last loop takes, while that is still being looked at. */
-  #closing: (() => void) | undefined;
+  /** What the last loop or tap selects, until that is known. */
+  #closing: Closing | undefined;
 
   constructor(context: ToolContext) {
     this.#context = context;
@@ -64,7 +71,7 @@ export class Lasso implements Tool {
 
   start(sample: Sample, device: Device): void {
     const { camera, selection, shift, isAdding, wetInk, accent } = this.#context;
-    this.#closing?.();
+    while (this.#closing) this.#closing.finish();
     selection.putDown();
     const begun: Gesture = { camera, device, from: sample, moved: false };
     const adds = shift || isAdding;
@@ -89,7 +96,8 @@ export class Lasso implements Tool {
     const state = this.#state;
     const last = samples.at(-1);
     if (state.kind === 'idle' || !last) return;
-    if (Math.hypot(last.x - state.from.x, last.y - state.from.y) > TAP) state.moved = true;
+    // A loop that a slow device reports at once ends where it began.
+    if (samples.some(({ x, y }) => Math.hypot(x - state.from.x, y - state.from.y) > TAP)) state.moved = true;
     if (state.moved) clearTimeout(this.#hold);
     if (state.kind === 'around') this.#around(samples);
     else if (state.moved) this.#carry(state, last);
@@ -101,8 +109,8 @@ export class Lasso implements Tool {
     if (state.kind === 'idle') return;
     this.#context.wetInk.clear();
     // A slip on the handle that turns, beside the strokes, must not deselect them.
-    if (!state.moved && state.kind !== 'turning') this.#tap(state);
-    else if (state.kind === 'around') this.#close(state.path, state.adds);
+    if (!state.moved && state.kind !== 'turning') this.#soon(() => this.#tap(state));
+    else if (state.kind === 'around') this.#soon(() => this.#close(state.path, state.adds));
     else this.#context.selection.putDown();
   }
 
@@ -113,7 +121,8 @@ export class Lasso implements Tool {
   }
 
   leave(): void {
-    this.#closing?.();
+    this.#closing?.drop();
+    this.#closing = undefined;
     this.#context.selection.clear();
   }
 
@@ -158,6 +167,23 @@ export class Lasso implements Tool {
     return Math.abs(turned - upright) < CLOSE ? upright : turned;
   }
 
+  /** Selects once the strokes are there: earlier gestures may still be cutting them. */
+  #soon(select: () => void): void {
+    let isDropped = false;
+    const closing: Closing = {
+      finish: () => this.#context.finish(),
+      drop: () => {
+        isDropped = true;
+      },
+    };
+    this.#closing = closing;
+    this.#context.then(() => {
+      if (isDropped) return;
+      this.#closing = undefined;
+      select();
+    });
+  }
+
   /** Selects what the loop takes. Thousands of strokes are looked at in slices, or at once when the next gesture begins. */
   #close({ x, y }: StrokeSamples, adds: boolean): void {
     const { selection } = this.#context;
@@ -173,16 +199,17 @@ export class Lasso implements Tool {
       this.#closing = undefined;
       selection.set(adds ? [...selection.strokes, ...taken] : taken);
     };
+    const finish = () => {
+      work.cancel();
+      look(near.length);
+      select();
+    };
     const work = inSlices(
       () => look(Math.min(near.length, next + STROKES_PER_STEP)),
       () => next === near.length && select(),
     );
     if (next === near.length) return;
-    this.#closing = () => {
-      work.cancel();
-      look(near.length);
-      select();
-    };
+    this.#closing = { finish, drop: () => work.cancel() };
   }
 
   /** Adds the stroke under a pointer that is still. Any other place is left to what the pointer does next. */

@@ -10,6 +10,7 @@ import type { Sample } from '../input/pointer.ts';
 import type { Edit, Swap } from '../scene/edit.ts';
 import { Selection } from '../selection/selection.ts';
 import { type Camera, HOME, pan } from '../view/camera.ts';
+import type { Left } from './late-work.ts';
 import { ERASER, type EraserTip, type ToolContext } from './tool.ts';
 
 /** A sample. @param more its lean and its time, which is 0 otherwise */
@@ -32,7 +33,8 @@ export class FakeToolContext implements ToolContext {
   isAdding = false;
   /** What `time` returns. */
   now: number | undefined;
-  room = STROKES_MAX;
+  /** How many more strokes the drawing can hold, but for parts. */
+  #room = STROKES_MAX;
   isFull = false;
   readonly accent = '#1f4fae';
   /** The drawing; commits change it. */
@@ -45,8 +47,9 @@ export class FakeToolContext implements ToolContext {
   held = 0;
   readonly edits: Edit[] = [];
   refusals = 0;
-  /** How often a tool said that it was done after `end`. */
-  lifts = 0;
+  /** What gestures left, oldest first; each with the strokes drawn since. */
+  readonly left: { readonly newer: Set<Stroke>; readonly work: Left }[] = [];
+  #then: (() => void)[] = [];
   /** How often something was refused because it would leave the paper. */
   tooFars = 0;
   /** Wet ink as drawn last: the settled line and its loose end. */
@@ -113,8 +116,46 @@ export class FakeToolContext implements ToolContext {
     if (holds) this.held += 1;
   }
 
-  lifted(): void {
-    this.lifts++;
+  get room(): number {
+    let more = 0;
+    for (const by of this.swapped.values()) more += by.length - 1;
+    return this.#room - more;
+  }
+
+  set room(room: number) {
+    this.#room = room;
+  }
+
+  get isBehind(): boolean {
+    return this.left.length > 0;
+  }
+
+  later(work: (newer: ReadonlySet<Stroke>) => Left): void {
+    const newer = new Set<Stroke>();
+    this.left.push({ newer, work: work(newer) });
+  }
+
+  /** Another gesture adds a stroke. */
+  draw(stroke: Stroke): void {
+    this.strokes = [...this.strokes, stroke];
+    this.#room -= 1;
+    this.edits.push({ kind: 'add', strokes: [stroke] });
+    for (const { newer } of this.left) newer.add(stroke);
+  }
+
+  then(run: () => void): void {
+    if (this.isBehind) this.#then.push(run);
+    else run();
+  }
+
+  finish(): void {
+    for (let next = this.left[0]; next; next = this.left[0]) {
+      while (!next.work.step());
+      this.left.shift();
+      const edit = next.work.edit();
+      if (edit) this.commit(edit);
+    }
+    for (const run of this.#then.splice(0)) run();
   }
 
   showAll(): void {

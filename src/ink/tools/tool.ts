@@ -7,18 +7,15 @@ import type { Device, Sample } from '../input/pointer.ts';
 import type { Edit, Swap } from '../scene/edit.ts';
 import type { Selection } from '../selection/selection.ts';
 import type { Camera } from '../view/camera.ts';
+import type { Left } from './late-work.ts';
 
 export interface Tool {
   /** CSS cursor over the canvas. */
   readonly cursor: string;
   start(sample: Sample, device: Device): void;
   move(samples: readonly Sample[], predicted: readonly Sample[]): void;
-  /** The pointer was lifted: finishes the gesture and commits it. */
+  /** The pointer was lifted: finishes the gesture and commits it, or leaves work to `context.later`. */
   end(): void;
-  /** True after `end` while work is left. The tool then does it in slices, commits, and calls `context.lifted`. */
-  readonly goesOn?: boolean;
-  /** Does what `end` left, at once. */
-  finish?(): void;
   /** The gesture was a mistake: undoes it and commits nothing. */
   drop(): void;
   /** Another tool was chosen. */
@@ -68,7 +65,7 @@ export interface ToolContext {
   /** Shows parts of strokes in their places until the next commit. A stroke that `rub` paints shows the difference. */
   swap(swaps: readonly Swap[]): void;
   /**
-   * Paints a stroke that erases, until what it went over is drawn anew. `holds`: not before the gesture is over, because
+   * Paints a stroke that erases, until what it went over is drawn anew. `holds`: not before the gesture is done, because
    * no `swap` shows the difference.
    */
   rub(stroke: Stroke, holds: boolean): void;
@@ -78,8 +75,17 @@ export interface ToolContext {
   time(): number | undefined;
   /** Applies the edit to the drawing and reports it. */
   commit(edit: Edit): void;
-  /** The gesture is over, also what was left to do after `end`. */
-  lifted(): void;
+  /**
+   * Has the rest of a gesture done in slices, after what earlier ones left; its edit counts as made now.
+   * @param work gets the strokes that are drawn meanwhile: the gesture leaves them alone
+   */
+  later(work: (newer: ReadonlySet<Stroke>) => Left): void;
+  /** True while earlier gestures have work left. */
+  readonly isBehind: boolean;
+  /** Calls `run` once they have none: at once, if that is so. */
+  then(run: () => void): void;
+  /** Does what they left, now. */
+  finish(): void;
   /** Reports that strokes were refused because the drawing is full. */
   full(): void;
   /** Pans by the way between two places, CSS px. */

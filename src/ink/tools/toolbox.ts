@@ -1,5 +1,5 @@
 /** The tools by name. */
-import { Eraser } from './eraser.ts';
+import { Eraser } from './erasers/eraser.ts';
 import { Hand } from './hand.ts';
 import { Lasso } from './lasso.ts';
 import { Pen } from './pen.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { distanceToSegment } from '../geometry/hit-test.ts';
-import { Eraser } from './eraser.ts';
+import { Eraser } from './erasers/eraser.ts';
 import { Hand } from './hand.ts';
 import { Pen } from './pen.ts';
 import { at, FakeToolContext } from './tool-context.fake.ts';

@@ -94,7 +94,11 @@ export class Session implements Unsaved {
     return kind === 'trashed' || kind === 'deleted' ? kind : undefined;
   });
   readonly history: Signal<History> = signal(NO_HISTORY);
-  readonly canUndo = computed(() => this.history.value.done > 0);
+  /** True while the canvas works out an edit whose gesture is over. */
+  readonly #awaitsEdit = signal(false);
+  /** What is undone or redone after it. */
+  #turns: (() => void)[] = [];
+  readonly canUndo = computed(() => this.#awaitsEdit.value || this.history.value.done > 0);
   readonly canRedo = computed(() => this.history.value.done < this.history.value.steps.length);
   /** True if the drawing is stored. A new one is created with its first stroke or title. */
   readonly isStored = signal(false);
@@ -157,7 +161,7 @@ export class Session implements Unsaved {
   }
 
   get unsaved(): boolean {
-    if (this.typedTitle.isPending) return true;
+    if (this.typedTitle.isPending || this.#awaitsEdit.value) return true;
     return this.#queue.unsaved || (this.phase.value.kind === 'opening' && !isBlank(this.#early));
   }
 
@@ -250,12 +254,26 @@ export class Session implements Unsaved {
     this.#push([{ kind: 'title', title }, ...inserts]);
   }
 
+  /** The canvas works out an edit that comes before what is done from now on, or has none left. */
+  awaitEdit(isAwaited: boolean): void {
+    this.#awaitsEdit.value = isAwaited;
+    noteUnsaved(this, this.unsaved);
+    if (isAwaited) return;
+    for (const turn of this.#turns.splice(0)) turn();
+  }
+
   undo(): void {
-    this.#turn('undo', undo(this.history.value, this.strokes.value));
+    this.#inTurn(() => this.#turn('undo', undo(this.history.value, this.strokes.value)));
   }
 
   redo(): void {
-    this.#turn('redo', redo(this.history.value, this.strokes.value));
+    this.#inTurn(() => this.#turn('redo', redo(this.history.value, this.strokes.value)));
+  }
+
+  /** Undoes or redoes once the edits are there that were made before. */
+  #inTurn(turn: () => void): void {
+    if (this.#awaitsEdit.value) this.#turns.push(turn);
+    else turn();
   }
 
   /**

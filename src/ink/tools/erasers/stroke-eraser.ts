@@ -1,7 +1,8 @@
 /** The stroke eraser takes every stroke that it touches, whole. */
-import type { Stroke } from '../../core/drawing/types.ts';
-import { overlap, strokeBounds } from '../geometry/bounds.ts';
-import { touches } from '../geometry/hit-test.ts';
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { overlap, strokeBounds } from '../../geometry/bounds.ts';
+import { touches } from '../../geometry/hit-test.ts';
+import type { Edit } from '../../scene/edit.ts';
 import { SweepTool, type Way } from './sweep-tool.ts';
 
 export class StrokeEraser extends SweepTool<Stroke[]> {
@@ -21,7 +22,7 @@ export class StrokeEraser extends SweepTool<Stroke[]> {
     this.context.hide(hit);
   }
 
-  protected commit(strokes: Stroke[]): void {
-    if (strokes.length > 0) this.context.commit({ kind: 'erase', strokes });
+  protected editOf(strokes: Stroke[]): Edit | undefined {
+    return strokes.length > 0 ? { kind: 'erase', strokes } : undefined;
   }
 }

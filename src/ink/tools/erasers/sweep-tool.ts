@@ -1,11 +1,11 @@
 /** Base of the erasers: a round tip that takes what it touches. One drag is one edit. States: idle, sweeping. */
-import type { Point, Stroke } from '../../core/drawing/types.ts';
-import { leavesInk } from '../brush/brushes.ts';
-import { type Bounds, union } from '../geometry/bounds.ts';
-import type { Device, Sample } from '../input/pointer.ts';
-import { inSlices, type SlicedWork } from '../tiles/slices.ts';
-import { toWorld } from '../view/camera.ts';
-import type { Tool, ToolContext } from './tool.ts';
+import type { Point, Stroke } from '../../../core/drawing/types.ts';
+import { leavesInk } from '../../brush/brushes.ts';
+import { type Bounds, union } from '../../geometry/bounds.ts';
+import type { Device, Sample } from '../../input/pointer.ts';
+import type { Edit } from '../../scene/edit.ts';
+import { toWorld } from '../../view/camera.ts';
+import type { Tool, ToolContext } from '../tool.ts';
 
 /** Width factor by device: a finger hides what it points at and aims less well. */
 const WIDER: Readonly<Record<Device, number>> = { mouse: 1, pen: 1, touch: 2 };
@@ -30,42 +30,48 @@ export interface Way {
 const TOGETHER = 2;
 /** Time of one frame for that, ms. What is left waits for the next frame, or is done in slices after the drag. */
 const BUDGET = 4;
+const NONE: ReadonlySet<Stroke> = new Set();
 
-/** @typeParam Taken what the tool has taken so far in one drag */
-type State<Taken> =
-  | { readonly kind: 'idle' }
-  | {
-      readonly kind: 'sweeping';
-      readonly radius: number;
-      readonly taken: Taken;
-      at: Point;
-      /** Not applied yet, oldest first. */
-      readonly left: Way[];
-      /** Applies what is left once the pointer is lifted. */
-      finishing: SlicedWork | undefined;
-    };
+/**
+ * One drag, also while what it left is applied.
+ * @typeParam Taken what the tool has taken so far
+ */
+interface Drag<Taken> {
+  readonly radius: number;
+  readonly zoom: number;
+  /** Undefined until moves are applied: what earlier drags take comes first. */
+  taken: Taken | undefined;
+  at: Point;
+  /** Not applied yet, oldest first. */
+  readonly left: Way[];
+}
 
 export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
   protected readonly context: ToolContext;
-  #state: State<Taken> = { kind: 'idle' };
+  /** Undefined while idle. */
+  #drag: Drag<Taken> | undefined;
 
   constructor(context: ToolContext) {
     this.context = context;
   }
 
-  /** The initial state: nothing is taken. */
-  protected abstract begin(): Taken;
+  /**
+   * The initial state: nothing is taken.
+   * @param zoom of the view in which the tip moves
+   */
+  protected abstract begin(zoom: number): Taken;
   /** Shows at once roughly what will be taken of the strokes near the way. */
   protected preview?(way: Way, near: readonly Stroke[]): void;
   /** Takes what the tip touches of the strokes near its way, and hides it. */
   protected abstract take(taken: Taken, near: readonly Stroke[], way: Way): void;
-  /** Commits what was taken, which may be nothing. */
-  protected abstract commit(taken: Taken): void;
+  /** The edit that takes it; undefined if it is nothing. */
+  protected abstract editOf(taken: Taken): Edit | undefined;
 
   start(sample: Sample, device: Device): void {
     const at = this.#place(sample);
-    const radius = ((this.context.eraser.size / 2) * WIDER[device]) / this.context.camera.zoom;
-    this.#state = { kind: 'sweeping', radius, taken: this.begin(), at, left: [], finishing: undefined };
+    const { zoom } = this.context.camera;
+    const radius = ((this.context.eraser.size / 2) * WIDER[device]) / zoom;
+    this.#drag = { radius, zoom, taken: undefined, at, left: [] };
     this.#sweep([at]);
   }
 
@@ -74,39 +80,22 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
   }
 
   end(): void {
-    const state = this.#state;
-    if (state.kind !== 'sweeping') return;
-    if (state.left.length === 0) {
-      this.finish();
+    const drag = this.#drag;
+    if (!drag) return;
+    this.#drag = undefined;
+    const edit = () => drag.taken && this.editOf(drag.taken);
+    if (drag.left.length > 0) {
+      this.context.later((newer) => ({ step: () => this.#applyNext(drag, newer), edit }));
       return;
     }
-    state.finishing = inSlices(
-      () => this.#applyNext(),
-      () => {
-        if (state.left.length > 0) return;
-        this.finish();
-        this.context.lifted();
-      },
-      'later',
-    );
-  }
-
-  get goesOn(): boolean {
-    return this.#state.kind === 'sweeping' && this.#state.finishing !== undefined;
-  }
-
-  finish(): void {
-    const state = this.#state;
-    if (state.kind !== 'sweeping') return;
-    state.finishing?.cancel();
-    while (!this.#applyNext());
-    this.#state = { kind: 'idle' };
-    this.commit(state.taken);
+    const done = edit();
+    if (done) this.context.commit(done);
   }
 
   drop(): void {
-    this.#state = { kind: 'idle' };
-    this.context.showAll();
+    const drag = this.#drag;
+    this.#drag = undefined;
+    if (drag?.taken) this.context.showAll();
   }
 
   #place({ x, y }: Sample): Point {
@@ -116,11 +105,11 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
 
   /** Moves the tip along these places, and applies it to the strokes on the way as far as one frame allows. */
   #sweep(places: readonly Point[]): void {
-    const state = this.#state;
-    if (state.kind !== 'sweeping') return;
+    const drag = this.#drag;
+    if (!drag) return;
     const sweeps = places.map((to): Sweep => {
-      const { at: from, radius } = state;
-      state.at = to;
+      const { at: from, radius } = drag;
+      drag.at = to;
       return { from, to, radius, area: sweptBounds(from, to, radius) };
     });
     const way = wayOf(sweeps);
@@ -129,22 +118,25 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
       this.preview?.(way, near);
       for (let i = 0; i < sweeps.length; i += TOGETHER) {
         const part = wayOf(sweeps.slice(i, i + TOGETHER));
-        if (part) state.left.push(part);
+        if (part) drag.left.push(part);
       }
     }
+    if (this.context.isBehind) return;
     const until = performance.now() + BUDGET;
-    while (!this.#applyNext() && performance.now() < until);
+    while (!this.#applyNext(drag, NONE) && performance.now() < until);
   }
 
-  /** Applies the oldest moves. Returns true if none is left. */
-  #applyNext(): boolean {
-    if (this.#state.kind !== 'sweeping') return true;
-    const { taken, left } = this.#state;
-    const way = left.shift();
+  /**
+   * Applies the oldest moves. Returns true if none is left.
+   * @param newer strokes that were drawn after the drag
+   */
+  #applyNext(drag: Drag<Taken>, newer: ReadonlySet<Stroke>): boolean {
+    const way = drag.left.shift();
     if (!way) return true;
-    const near = this.#near(way);
-    if (near.length > 0) this.take(taken, near, way);
-    return left.length === 0;
+    drag.taken ??= this.begin(drag.zoom);
+    const near = this.#near(way).filter((stroke) => !newer.has(stroke));
+    if (near.length > 0) this.take(drag.taken, near, way);
+    return drag.left.length === 0;
   }
 
   /** Strokes of the tool `eraser` are invisible: nobody means to touch them. */

@@ -2,16 +2,16 @@
  * The segment eraser takes the parts of strokes that it touches. Most strokes are split. A stroke of a brush that does
  * not split stays whole: a stroke that erases is put on it, along the way of the tip.
  */
-import { SIZE_MAX } from '../../core/drawing/limits.ts';
-import type { Point, Stroke } from '../../core/drawing/types.ts';
-import { brushOf } from '../brush/brushes.ts';
-import { eraser } from '../brush/kinds/eraser.ts';
-import { lastOfWash } from '../brush/wet-wash.ts';
-import { overlap, passes, strokeBounds } from '../geometry/bounds.ts';
-import { touches } from '../geometry/hit-test.ts';
-import { decimalsAt, roundTo, storedInk } from '../geometry/simplify.ts';
-import { splitStroke } from '../geometry/split.ts';
-import type { Swap } from '../scene/edit.ts';
+import { SIZE_MAX } from '../../../core/drawing/limits.ts';
+import type { Point, Stroke } from '../../../core/drawing/types.ts';
+import { brushOf } from '../../brush/brushes.ts';
+import { eraser } from '../../brush/kinds/eraser.ts';
+import { lastOfWash } from '../../brush/wet-wash.ts';
+import { overlap, passes, strokeBounds } from '../../geometry/bounds.ts';
+import { touches } from '../../geometry/hit-test.ts';
+import { decimalsAt, roundTo, storedInk } from '../../geometry/simplify.ts';
+import { splitStroke } from '../../geometry/split.ts';
+import type { Edit, Swap } from '../../scene/edit.ts';
 import { type Sweep, SweepTool, type Way } from './sweep-tool.ts';
 
 /** A piece of the way of the tip that leads over strokes which stay whole. */
@@ -23,19 +23,18 @@ interface Rub {
 }
 
 interface ErasedParts {
+  readonly zoom: number;
   /** Remaining parts of each touched stroke, by the stroke as it was before the drag. */
   readonly left: Map<Stroke, readonly Stroke[]>;
   /** The original stroke of each part. */
   readonly of: Map<Stroke, Stroke>;
   readonly rubs: Rub[];
-  /** How many more strokes the drawing can hold. */
-  room: number;
   refused: boolean;
 }
 
 export class SegmentEraser extends SweepTool<ErasedParts> {
-  protected begin(): ErasedParts {
-    return { left: new Map(), of: new Map(), rubs: [], room: this.context.room, refused: false };
+  protected begin(zoom: number): ErasedParts {
+    return { zoom, left: new Map(), of: new Map(), rubs: [], refused: false };
   }
 
   protected override preview({ sweeps }: Way, near: readonly Stroke[]): void {
@@ -49,24 +48,25 @@ export class SegmentEraser extends SweepTool<ErasedParts> {
   protected take(taken: ErasedParts, near: readonly Stroke[], { sweeps, area }: Way): void {
     const swaps: Swap[] = [];
     const whole: Stroke[] = [];
+    const room = { left: this.context.room };
     for (const stroke of near) {
       if (!passes(stroke, area)) continue;
       if (!brushOf(stroke.tool).splits) {
         whole.push(stroke);
         continue;
       }
-      const by = this.#cut(stroke, sweeps, taken);
+      const by = this.#cut(stroke, sweeps, taken, room);
       if (by) swaps.push({ stroke, by });
     }
     if (swaps.length > 0) this.context.swap(swaps);
     if (whole.length > 0) for (const sweep of sweeps) noteRub(taken.rubs, sweep, whole);
   }
 
-  protected commit(taken: ErasedParts): void {
+  protected editOf(taken: ErasedParts): Edit | undefined {
     const swaps: Swap[] = [...taken.left].map(([stroke, by]) => ({ stroke, by }));
     if (taken.rubs.length > 0) swaps.push(...this.#rubOut(taken));
-    if (swaps.length > 0) this.context.commit({ kind: 'replace', swaps });
     if (taken.refused) this.context.full();
+    return swaps.length > 0 ? { kind: 'replace', swaps } : undefined;
   }
 
   /**
@@ -74,12 +74,12 @@ export class SegmentEraser extends SweepTool<ErasedParts> {
    * stroke that it is for, so that it takes no more than it must; but it parts no wash.
    */
   #rubOut(taken: ErasedParts): Swap[] {
-    const { strokes, isFull, camera } = this.context;
-    const { zoom } = camera;
+    const { strokes, isFull, room: all } = this.context;
+    const { zoom } = taken;
     const at = this.context.time();
     const index = indicesOf(strokes, new Set(taken.rubs.flatMap(({ over }) => [...over])));
     const by = new Map<Stroke, Stroke[]>();
-    let room = isFull ? 0 : taken.room;
+    let room = isFull ? 0 : all;
     for (const { over, places, radius } of taken.rubs) {
       const top = Math.max(-1, ...[...over].map((stroke) => index.get(stroke) ?? -1));
       // All of them were erased elsewhere meanwhile.
@@ -105,19 +105,24 @@ export class SegmentEraser extends SweepTool<ErasedParts> {
    * What the moves leave of the stroke; undefined if they do not touch it. A move that would split it beyond the
    * drawing's limit leaves it whole.
    */
-  #cut(stroke: Stroke, sweeps: readonly Sweep[], taken: ErasedParts): readonly Stroke[] | undefined {
-    const { zoom } = this.context.camera;
+  #cut(
+    stroke: Stroke,
+    sweeps: readonly Sweep[],
+    taken: ErasedParts,
+    room: { left: number },
+  ): readonly Stroke[] | undefined {
+    const { zoom } = taken;
     const bounds = strokeBounds(stroke);
     let parts: readonly Stroke[] = [stroke];
     for (const sweep of sweeps) {
       if (!overlap(sweep.area, bounds)) continue;
       const next = parts.flatMap((part) => splitStroke(part, { ...sweep, zoom }));
       const more = next.length - parts.length;
-      if (more > taken.room) {
+      if (more > room.left) {
         taken.refused = true;
         continue;
       }
-      taken.room -= more;
+      room.left -= more;
       parts = next;
     }
     if (parts[0] === stroke) return undefined;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
-import { POINTS_MAX, STROKES_MAX } from '../../core/drawing/limits.ts';
-import type { Point, Stroke } from '../../core/drawing/types.ts';
-import { paintCoat } from '../brush/field/paint-stroke.ts';
-import { blankPixels, type Pixels } from '../brush/field/pixels.ts';
-import { asFlatStroke } from '../brush/flat-stroke.ts';
-import { coatsOf } from '../brush/wet-wash.ts';
-import { distanceToSegment } from '../geometry/hit-test.ts';
+import { realStrokes } from '../../../../tests/support/drawing/strokes.ts';
+import { POINTS_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
+import type { Point, Stroke } from '../../../core/drawing/types.ts';
+import { paintCoat } from '../../brush/field/paint-stroke.ts';
+import { blankPixels, type Pixels } from '../../brush/field/pixels.ts';
+import { asFlatStroke } from '../../brush/flat-stroke.ts';
+import { coatsOf } from '../../brush/wet-wash.ts';
+import { distanceToSegment } from '../../geometry/hit-test.ts';
 import { SegmentEraser } from './segment-eraser.ts';
-import { at, FakeToolContext } from './tool-context.fake.ts';
+import { at, FakeToolContext } from '../tool-context.fake.ts';
 
 const bar = (y: number, tool = 'pen'): Stroke => ({
   tool,
@@ -25,6 +25,24 @@ function context(strokes: readonly Stroke[]): { context: FakeToolContext; eraser
   const context = new FakeToolContext();
   context.strokes = strokes;
   return { context, eraser: new SegmentEraser(context) };
+}
+
+const wash = (y: number, at: number, more: Partial<Stroke> = {}): Stroke => ({
+  ...bar(y, 'wash'),
+  color: '#3a76b0',
+  size: 20,
+  at,
+  ...more,
+});
+
+/** Drags the tip of a mouse through these places. */
+function drag(eraser: SegmentEraser, [first, ...rest]: readonly Point[]): void {
+  // Even a slow machine leaves nothing for later.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  eraser.start(at(...first!), 'mouse');
+  eraser.move(rest.map((place) => at(...place)));
+  eraser.end();
+  clock.mockRestore();
 }
 
 describe('ink: the eraser of parts', () => {
@@ -128,60 +146,105 @@ describe('ink: the eraser of parts', () => {
       { numRuns: 40 },
     );
   });
+});
 
-  test('what a frame has no time for is done in slices after the drag, with the same result, or at once when asked', async () => {
-    const way = Array.from({ length: 60 }, (_, i) => at(20 + i * 12, 300 + 200 * Math.sin(i / 5)));
-    const drag = (slow: boolean) => {
-      const { context: it, eraser } = context(realStrokes(300));
-      // A clock on which two looks take longer than a frame has.
-      let now = 0;
-      const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
-        now += slow ? 5 : 0;
-        return now;
-      });
-      eraser.start(way[0]!, 'touch');
-      eraser.move(way.slice(1));
-      eraser.end();
-      return { it, eraser, clock };
-    };
-    const { it: whole, clock } = drag(false);
-    clock.mockRestore();
-    expect(whole.edits).toHaveLength(1);
-    expect(whole.lifts).toBe(0);
+/** A clock on which two looks take longer than a frame has: one step is done in each. */
+function slowly(run: () => void): void {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 5;
+    return now;
+  });
+  run();
+  clock.mockRestore();
+}
 
-    const { it, eraser, clock: slow } = drag(true);
-    expect(eraser.goesOn).toBe(true);
-    expect(it.edits).toEqual([]);
-    await vi.waitFor(() => expect(it.lifts).toBe(1));
-    slow.mockRestore();
-    expect(eraser.goesOn).toBe(false);
+const wave = Array.from({ length: 60 }, (_, i): Point => [20 + i * 12, 300 + 200 * Math.sin(i / 5)]);
+
+/** Leaves most of the way for later. */
+function dragSlowly(eraser: SegmentEraser, [first, ...rest]: readonly Point[]): void {
+  slowly(() => {
+    eraser.start(at(...first!), 'mouse');
+    eraser.move(rest.map((place) => at(...place)));
+    eraser.end();
+  });
+}
+
+describe('ink: what the eraser leaves for later', () => {
+  test('what a frame has no time for is left when the pointer is lifted, and makes one edit, the same as at once', () => {
+    const all = realStrokes(300);
+    const { context: whole, eraser: quick } = context(all);
+    drag(quick, wave);
+    expect([whole.edits.length, whole.left.length]).toEqual([1, 0]);
+
+    const { context: it, eraser } = context(all);
+    dragSlowly(eraser, wave);
+    expect([it.edits.length, it.left.length]).toEqual([0, 1]);
+    // The screen shows all of it.
+    expect(it.rubbed.at(-1)?.points).toHaveLength(wave.length);
+    it.finish();
+    expect(it.edits).toHaveLength(1);
     expect(it.strokes).toEqual(whole.strokes);
+  });
 
-    const { it: other, eraser: asked, clock: third } = drag(true);
-    asked.finish();
-    third.mockRestore();
-    expect(other.strokes).toEqual(whole.strokes);
-    // The screen showed it before that.
-    expect(other.rubbed.at(-1)?.points).toHaveLength(way.length);
+  test('a view that moves meanwhile changes nothing, and strokes drawn meanwhile are left alone', () => {
+    const all = [...realStrokes(300), wash(300, 0, { points: wave })];
+    const { context: still, eraser } = context(all);
+    dragSlowly(eraser, wave);
+    still.finish();
+
+    const { context: it, eraser: other } = context(all);
+    dragSlowly(other, wave);
+    it.camera = { x: 300, y: -80, zoom: 0.13 };
+    const drawn: Stroke = { ...bar(0), points: wave };
+    it.draw(drawn);
+    expect(it.strokes.at(-1)).toBe(drawn);
+    it.finish();
+    expect(it.strokes).toEqual([...still.strokes, drawn]);
+    expect(it.edits.map(({ kind }) => kind)).toEqual(['add', 'replace']);
+  });
+
+  test('the next drag takes nothing before that is done, then goes on from it, and each is an edit', () => {
+    const all = realStrokes(300);
+    const again = wave.map(([x, y]): Point => [x + 30, y]);
+    const { context: whole, eraser: quick } = context(all);
+    drag(quick, wave);
+    drag(quick, again);
+
+    const { context: it, eraser } = context(all);
+    dragSlowly(eraser, wave);
+    const seen = it.seen;
+    dragSlowly(eraser, again);
+    expect(it.seen).toEqual(seen);
+    expect(it.left).toHaveLength(2);
+    it.finish();
+    expect(it.edits).toHaveLength(2);
+    expect(it.strokes).toEqual(whole.strokes);
+  });
+
+  test('a drag that is dropped while an earlier one has work left takes none of that back', () => {
+    const all = realStrokes(300);
+    const { context: it, eraser } = context(all);
+    dragSlowly(eraser, wave);
+    const seen = it.seen;
+    eraser.start(at(400, 300), 'touch');
+    eraser.drop();
+    expect(it.seen).toEqual(seen);
+    it.finish();
+    expect(it.edits).toHaveLength(1);
+  });
+
+  test('what is drawn meanwhile takes room from the parts', () => {
+    const { context: it, eraser } = context([bar(20), bar(40), bar(60)]);
+    it.room = 2;
+    const way = [0, 5, 30, 45, 70].map((y): Point => [50, y]);
+    dragSlowly(eraser, way);
+    expect(it.left).toHaveLength(1);
+    it.draw(bar(500));
+    it.finish();
+    expect([it.strokes.length, it.refusals]).toEqual([5, 1]);
   });
 });
-
-const wash = (y: number, at: number, more: Partial<Stroke> = {}): Stroke => ({
-  ...bar(y, 'wash'),
-  color: '#3a76b0',
-  size: 20,
-  at,
-  ...more,
-});
-
-/** Drags the tip of a mouse through these places. */
-function drag(eraser: SegmentEraser, [first, ...rest]: readonly Point[]): void {
-  eraser.start(at(...first!), 'mouse');
-  eraser.move(rest.map((place) => at(...place)));
-  eraser.end();
-  // A slow machine may have left something for later.
-  eraser.finish();
-}
 
 /** The drawing as it is painted, 1 px per drawing unit, from 20 px left of and above 0, 0. */
 function painted(strokes: readonly Stroke[], side: number): Pixels {

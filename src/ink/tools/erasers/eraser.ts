@@ -1,9 +1,9 @@
 /** The Eraser switches between the segment eraser and the stroke eraser, as chosen. States: idle, sweeping. */
-import type { Device, Sample } from '../input/pointer.ts';
-import { ringCursor } from './ring-cursor.ts';
+import type { Device, Sample } from '../../input/pointer.ts';
+import { ringCursor } from '../ring-cursor.ts';
 import { SegmentEraser } from './segment-eraser.ts';
 import { StrokeEraser } from './stroke-eraser.ts';
-import type { Tool, ToolContext } from './tool.ts';
+import type { Tool, ToolContext } from '../tool.ts';
 
 export class Eraser implements Tool {
   readonly #context: ToolContext;
@@ -32,14 +32,6 @@ export class Eraser implements Tool {
 
   end(): void {
     this.#down.end();
-  }
-
-  get goesOn(): boolean {
-    return this.#down.goesOn;
-  }
-
-  finish(): void {
-    this.#down.finish();
   }
 
   drop(): void {

@@ -1,0 +1,206 @@
+/**
+ * The drawing's strokes on the canvas. An edit is applied and shown at once, and reported in the order of the gestures:
+ * while one of them still has its edit worked out, strokes drawn after it wait with their report.
+ */
+import { STROKES_MAX } from '../../core/drawing/limits.ts';
+import type { Stroke } from '../../core/drawing/types.ts';
+import type { Edit, Swap } from './edit.ts';
+
+export interface EditsHost {
+  /** Shows these strokes, bottom first. */
+  show(strokes: readonly Stroke[]): void;
+  /** The drawing has these strokes now. */
+  changed(strokes: readonly Stroke[]): void;
+  report(edit: Edit): void;
+  /** Strokes were refused: the drawing is full. */
+  full(): void;
+  /** Lands every edit that is awaited, now. */
+  finish(): void;
+}
+
+/** An edit that is still worked out. `newer`: the strokes drawn since, which it leaves alone. */
+interface Awaited {
+  readonly kind: 'awaited';
+  readonly newer: Set<Stroke>;
+}
+
+export class EditedStrokes {
+  readonly #host: EditsHost;
+  #all: readonly Stroke[] = [];
+  /** Not shown, although the drawing has them. */
+  readonly #hidden = new Set<Stroke>();
+  /** Parts that are shown in the places of strokes, or of other parts. */
+  readonly #swapped = new Map<Stroke, readonly Stroke[]>();
+  /** By how many strokes the drawing grows with them. */
+  #growth = 0;
+  /** Edits that are not reported yet, in order. The first is awaited. */
+  #queue: (Edit | Awaited)[] = [];
+  isFull = false;
+
+  constructor(host: EditsHost) {
+    this.#host = host;
+  }
+
+  /** Bottom first; those that are hidden or swapped are still there. */
+  get all(): readonly Stroke[] {
+    return this.#all;
+  }
+
+  /** How many more strokes the drawing can hold. */
+  get room(): number {
+    return Math.max(0, STROKES_MAX - this.#all.length - this.#growth);
+  }
+
+  /** True if an edit is awaited. */
+  get isBehind(): boolean {
+    return this.#queue.length > 0;
+  }
+
+  /** Replaces all strokes but those whose edits are not reported yet. */
+  set(strokes: readonly Stroke[]): void {
+    const more = this.#queue.flatMap((edit) => (edit.kind === 'add' ? edit.strokes : []));
+    this.#set(more.length > 0 ? [...strokes, ...more] : strokes);
+  }
+
+  hide(strokes: readonly Stroke[]): void {
+    for (const stroke of strokes) this.#hidden.add(stroke);
+  }
+
+  /** Has others shown in the places of strokes, until the edit that replaces them, or `showAll`. */
+  swap(swaps: readonly Swap[]): void {
+    for (const { stroke, by } of swaps) {
+      this.#swapped.set(stroke, by);
+      this.#growth += by.length - 1;
+    }
+  }
+
+  /** Ends `hide` and `swap`. */
+  showAll(): void {
+    this.#hidden.clear();
+    this.#swapped.clear();
+    this.#growth = 0;
+    this.show();
+  }
+
+  show(): void {
+    this.#host.show(this.#shown);
+  }
+
+  /** Announces an edit whose gesture is over. Returns the strokes that are drawn before it lands. */
+  expect(): ReadonlySet<Stroke> {
+    const awaited: Awaited = { kind: 'awaited', newer: new Set() };
+    this.#queue.push(awaited);
+    return awaited.newer;
+  }
+
+  /** Applies the edit that was announced first, and reports it with those that waited for it. */
+  land(edit: Edit | undefined): void {
+    const applied = edit && this.#apply(edit);
+    if (applied) this.#queue[0] = applied;
+    else this.#queue.shift();
+    for (let next = this.#queue[0]; next && next.kind !== 'awaited'; next = this.#queue[0]) {
+      // The list that it leads to comes back at once: the others must still be known then.
+      this.#queue.shift();
+      this.#host.report(next);
+    }
+  }
+
+  /** Applies an edit, and reports it unless an earlier one is awaited. */
+  commit(edit: Edit): void {
+    // Where a stroke lies on top of all others, what is left to erase below it does not matter. Other edits need that.
+    if (edit.kind !== 'add' && this.isBehind) this.#host.finish();
+    const applied = this.#apply(edit);
+    if (!applied) return;
+    if (!this.isBehind) {
+      this.#host.report(applied);
+      return;
+    }
+    this.#queue.push(applied);
+    for (const one of this.#queue) {
+      if (one.kind === 'awaited')
+        for (const stroke of applied.kind === 'add' ? applied.strokes : []) one.newer.add(stroke);
+    }
+  }
+
+  /** What was done; undefined if that is nothing. */
+  #apply(edit: Edit): Edit | undefined {
+    switch (edit.kind) {
+      case 'add':
+        return this.#add(edit.strokes);
+      case 'erase':
+        return this.#erase(new Set(edit.strokes));
+      case 'replace':
+        return this.#replace(new Map(edit.swaps.map((swap) => [swap.stroke, swap])));
+    }
+  }
+
+  #add(all: readonly Stroke[]): Edit | undefined {
+    const strokes = all.slice(0, this.isFull ? 0 : this.room);
+    if (strokes.length > 0) this.#set([...this.#all, ...strokes]);
+    if (strokes.length < all.length) this.#host.full();
+    return strokes.length > 0 ? { kind: 'add', strokes } : undefined;
+  }
+
+  #erase(gone: ReadonlySet<Stroke>): Edit | undefined {
+    const strokes: Stroke[] = [];
+    const left: Stroke[] = [];
+    for (const stroke of this.#all) (gone.has(stroke) ? strokes : left).push(stroke);
+    this.#set(left);
+    return strokes.length > 0 ? { kind: 'erase', strokes } : undefined;
+  }
+
+  /** Swaps of strokes that are gone are skipped. */
+  #replace(by: ReadonlyMap<Stroke, Swap>): Edit | undefined {
+    const swaps: Swap[] = [];
+    const strokes: Stroke[] = [];
+    for (const stroke of this.#all) {
+      const swap = by.get(stroke);
+      if (swap) {
+        swaps.push(swap);
+        strokes.push(...swap.by);
+      } else strokes.push(stroke);
+    }
+    this.#set(strokes);
+    return swaps.length > 0 ? { kind: 'replace', swaps } : undefined;
+  }
+
+  #set(strokes: readonly Stroke[]): void {
+    this.#all = strokes;
+    this.#forgetGone();
+    this.show();
+    this.#host.changed(strokes);
+  }
+
+  /** Strokes that are gone may come back by undo, and are shown then. */
+  #forgetGone(): void {
+    if (this.#hidden.size > 0) {
+      const left = this.#all.filter((stroke) => this.#hidden.has(stroke));
+      this.#hidden.clear();
+      for (const stroke of left) this.#hidden.add(stroke);
+    }
+    if (this.#swapped.size === 0) return;
+    const swapped = [...this.#swapped];
+    const there = new Set(this.#all);
+    this.#swapped.clear();
+    this.#growth = 0;
+    // A part comes after the stroke that it is of.
+    for (const [stroke, by] of swapped) {
+      if (!there.has(stroke)) continue;
+      this.swap([{ stroke, by }]);
+      for (const part of by) there.add(part);
+    }
+  }
+
+  get #shown(): readonly Stroke[] {
+    if (this.#hidden.size === 0 && this.#swapped.size === 0) return this.#all;
+    const shown: Stroke[] = [];
+    const put = (stroke: Stroke) => {
+      if (this.#hidden.has(stroke)) return;
+      const parts = this.#swapped.get(stroke);
+      if (parts) parts.forEach(put);
+      else shown.push(stroke);
+    };
+    this.#all.forEach(put);
+    return shown;
+  }
+}
