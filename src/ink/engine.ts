@@ -325,12 +325,12 @@ class Engine implements Ink, ToolContext, PointerTarget {
     const wasBehind = this.isBehind;
     this.#late.add(work(this.#edits.expect()));
     if (wasBehind) return;
-    this.#late.then(() => this.#caughtUp());
+    this.#late.afterwards(() => this.#caughtUp());
     this.#events.onBehind?.(true);
   }
 
-  then(run: () => void): void {
-    this.#late.then(run);
+  afterwards(run: () => void): void {
+    this.#late.afterwards(run);
   }
 
   finish(): void {

@@ -177,7 +177,7 @@ export class Lasso implements Tool {
       },
     };
     this.#closing = closing;
-    this.#context.then(() => {
+    this.#context.afterwards(() => {
       if (isDropped) return;
       this.#closing = undefined;
       select();

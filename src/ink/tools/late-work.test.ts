@@ -37,9 +37,9 @@ describe('ink: what gestures leave to do', () => {
   test('it is done in slices after the gesture, oldest first, each with its edit, and then what waits for all', async () => {
     const [one, two] = [left(3), left(2, null)];
     const seen: unknown[] = [];
-    work.then(() => seen.push('at once'));
+    work.afterwards(() => seen.push('at once'));
     work.add(one);
-    work.then(() => seen.push([...landed]));
+    work.afterwards(() => seen.push([...landed]));
     work.add(two);
     expect([one.done, two.done, seen, work.isDone]).toEqual([0, 0, ['at once'], false]);
     await vi.waitFor(() => expect(work.isDone).toBe(true));

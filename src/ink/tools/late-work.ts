@@ -44,7 +44,7 @@ export class LateWork {
   }
 
   /** Calls `run` once nothing is left: at once, if that is so. */
-  then(run: () => void): void {
+  afterwards(run: () => void): void {
     if (this.#slices) this.#then.push(run);
     else run();
   }

@@ -143,7 +143,7 @@ export class FakeToolContext implements ToolContext {
     for (const { newer } of this.left) newer.add(stroke);
   }
 
-  then(run: () => void): void {
+  afterwards(run: () => void): void {
     if (this.isBehind) this.#then.push(run);
     else run();
   }

@@ -83,7 +83,7 @@ export interface ToolContext {
   /** True while earlier gestures have work left. */
   readonly isBehind: boolean;
   /** Calls `run` once they have none: at once, if that is so. */
-  then(run: () => void): void;
+  afterwards(run: () => void): void;
   /** Does what they left, now. */
   finish(): void;
   /** Reports that strokes were refused because the drawing is full. */

@@ -46,7 +46,10 @@ async function eraseAndHold(page: Page): Promise<void> {
     };
     const now = performance.now;
     let late = 0;
-    performance.now = () => now.call(performance) + (late += 5);
+    performance.now = () => {
+      late += 5;
+      return now.call(performance) + late;
+    };
     const { left, top } = element.getBoundingClientRect();
     const send = (type: string, [x, y]: readonly [number, number]) => {
       const clientX = left + x;

@@ -185,6 +185,41 @@ describe('studio: operations', () => {
     });
   });
 
+  test('cutting, erasing and changing many strokes at once equals doing it one by one', () => {
+    const [a, b, c, d, twin] = [stroke(1), stroke(2), stroke(3), stroke(4), stroke(2)];
+    const all = [a, b, c, twin, d];
+    const any = fc.constantFrom(a, b, c, d, twin, stroke(9));
+    const operation = fc.oneof(
+      any.map((one): Operation => ({ kind: 'remove', stroke: one })),
+      fc
+        .tuple(
+          fc.uniqueArray(any, { minLength: 1, maxLength: 2 }),
+          fc.integer({ min: 0, max: 2 }),
+          fc.boolean(),
+        )
+        .map(([strokes, more, stays]): Operation => {
+          const parts = Array.from({ length: more }, (_, i) => stroke(20 + i));
+          return { kind: 'replace', strokes, by: [stays ? strokes[0]! : stroke(10), ...parts] };
+        }),
+      any.map((one): Operation => ({ kind: 'insert', stroke: { ...one }, place: [strokeKey(stroke(3))] })),
+    );
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 5 }), fc.boolean(), (operations, isFull) => {
+        // The strokes that only fill the drawing are under all others.
+        const under = Array.from({ length: isFull ? STROKES_MAX - all.length - 1 : 0 }, () => ({
+          ...a,
+          at: 7,
+        }));
+        const before = { title: 'T', strokes: [...under, ...all] };
+        const { strokes } = apply(before, operations);
+        const { result } = compile(before, operations, Number.POSITIVE_INFINITY);
+        expect(strokes.length).toBe(result.strokes.length);
+        expect(strokes.every((one, i) => one === result.strokes[i])).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   test('a stroke goes above the nearest stroke underneath it that still exists', () => {
     const below = (...ns: number[]) => ns.map((n) => strokeKey(stroke(n)));
     const placed = (place: 'top' | string[]) =>

@@ -89,27 +89,57 @@ function indexOfPlace(strokes: StrokeList, place: 'top' | Below): number {
 
 /** Applies operations in order. Operations on strokes that no longer exist are skipped. */
 export function apply(content: Content, operations: readonly Operation[]): Content {
-  return erased(content, operations) ?? compile(content, operations, Number.POSITIVE_INFINITY).result;
+  const after = operations.findIndex(({ kind }) => kind !== 'remove' && kind !== 'replace');
+  const fast = after < 0 ? operations : operations.slice(0, after);
+  const done = replaced(content, fast);
+  const left = done ? operations.slice(fast.length) : operations;
+  if (done && left.length === 0) return done;
+  return compile(done ?? content, left, Number.POSITIVE_INFINITY).result;
 }
 
 /**
- * A fast path for erasing many strokes. Undefined unless all operations remove, and each stroke exists exactly
- * once.
+ * A fast path for erasing, cutting and changing many strokes: one pass through the drawing. Undefined unless all
+ * operations remove or replace, and each stroke exists exactly once.
  */
-function erased({ title, paper, strokes }: Content, operations: readonly Operation[]): Content | undefined {
-  const gone = new Set<Stroke>();
+function replaced(content: Content, operations: readonly Operation[]): Content | undefined {
+  const groups = new Map<Stroke, { readonly by: readonly Stroke[]; isPlaced: boolean }>();
+  let [needed, length] = [0, content.strokes.length];
   for (const operation of operations) {
-    if (operation.kind !== 'remove') return undefined;
-    gone.add(operation.stroke);
+    const group = { by: byOf(operation), isPlaced: false };
+    const gone = neededBy(operation);
+    for (const stroke of gone) groups.set(stroke, group);
+    needed += gone.length;
+    length += group.by.length - gone.length;
+    if (length > STROKES_MAX) return undefined;
   }
-  const left: Stroke[] = [];
+  const strokes: Stroke[] = [];
   const found = new Set<Stroke>();
-  for (const stroke of strokes) {
-    if (!gone.has(stroke)) left.push(stroke);
-    else if (found.has(stroke)) return undefined;
-    else found.add(stroke);
+  for (const stroke of content.strokes) {
+    const group = groups.get(stroke);
+    if (!group) {
+      strokes.push(stroke);
+      continue;
+    }
+    if (found.has(stroke)) return undefined;
+    found.add(stroke);
+    if (!group.isPlaced) strokes.push(...group.by);
+    group.isPlaced = true;
   }
-  return found.size === operations.length ? { title, paper, strokes: left } : undefined;
+  const { title, paper } = content;
+  return found.size === needed ? { title, paper, strokes } : undefined;
+}
+
+/** The strokes that an operation takes away or replaces. */
+export function neededBy(operation: Operation): readonly Stroke[] {
+  if (operation.kind === 'remove') return [operation.stroke];
+  return operation.kind === 'replace' ? operation.strokes : [];
+}
+
+/** The strokes that come in their place. */
+function byOf(operation: Operation): readonly Stroke[] {
+  if (operation.kind !== 'replace') return [];
+  const { strokes, by } = operation;
+  return strokes.length === 1 && stays(strokes[0]!, by) ? [strokes[0]!, ...by.slice(1)] : by;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Edit, Swap } from '../../../ink/index.ts';
-import { BELOW_MAX, type Below, belowOf, type Operation, stays } from './content.ts';
+import { BELOW_MAX, type Below, belowOf, neededBy, type Operation, stays } from './content.ts';
 import { strokeKey } from './stroke-key.ts';
 
 export interface Item {
@@ -214,12 +214,6 @@ function turned(
 ): Pick<HistoryChange, 'operations' | 'missing' | 'growth'> {
   const sum = operations.reduce((all, operation) => all + growth(operation), 0);
   return { operations, growth: sum, missing: countMissing(operations, strokes) };
-}
-
-/** The strokes that an operation needs. */
-function neededBy(operation: Operation): readonly Stroke[] {
-  if (operation.kind === 'remove') return [operation.stroke];
-  return operation.kind === 'replace' ? operation.strokes : [];
 }
 
 /** True if all needed strokes exist as the same objects, each once. Fast, since it reads no points. */

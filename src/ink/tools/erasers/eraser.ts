@@ -1,9 +1,9 @@
 /** The Eraser switches between the segment eraser and the stroke eraser, as chosen. States: idle, sweeping. */
 import type { Device, Sample } from '../../input/pointer.ts';
 import { ringCursor } from '../ring-cursor.ts';
+import type { Tool, ToolContext } from '../tool.ts';
 import { SegmentEraser } from './segment-eraser.ts';
 import { StrokeEraser } from './stroke-eraser.ts';
-import type { Tool, ToolContext } from '../tool.ts';
 
 export class Eraser implements Tool {
   readonly #context: ToolContext;

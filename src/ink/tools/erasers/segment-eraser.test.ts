@@ -8,8 +8,8 @@ import { blankPixels, type Pixels } from '../../brush/field/pixels.ts';
 import { asFlatStroke } from '../../brush/flat-stroke.ts';
 import { coatsOf } from '../../brush/wet-wash.ts';
 import { distanceToSegment } from '../../geometry/hit-test.ts';
-import { SegmentEraser } from './segment-eraser.ts';
 import { at, FakeToolContext } from '../tool-context.fake.ts';
+import { SegmentEraser } from './segment-eraser.ts';
 
 const bar = (y: number, tool = 'pen'): Stroke => ({
   tool,
