@@ -3,10 +3,11 @@
  * supplies.
  */
 import { join } from 'node:path';
-import { FAULTS_HELP, parseFaults, startStandin } from './air/standin/standin.ts';
 import { readConfig } from './config/config.ts';
 import { operatorMessage, StartError } from './config/start-error.ts';
 import { startServer } from './serve.ts';
+import { FAULTS_HELP, parseFaults } from './standin/fault-settings.ts';
+import { startStandin } from './standin/standin.ts';
 
 /** Invented shops and products: its links lead nowhere. */
 const CATALOGUE = join(import.meta.dirname, '..', 'docs', 'catalogue.example.json');

@@ -7,10 +7,10 @@ import { readingsBody } from '../../src/core/air/readings.ts';
 import { MINUTE } from '../../src/core/air/time/time.ts';
 import { memoryStore } from '../../src/store/memory.ts';
 import { cachedAir } from '../../src/sync/cache/cached-air.ts';
+import type { Standin } from '../standin/standin.ts';
+import { startStandin } from '../standin/standin.ts';
 import { upstreamCalls } from '../upstream/calls.ts';
 import { serverAir } from './port.ts';
-import type { Standin } from './standin/standin.ts';
-import { startStandin } from './standin/standin.ts';
 
 const PUBLIC_URL = 'https://pleinair.test';
 let standin: Standin;

@@ -12,7 +12,7 @@ import {
   START,
   world,
 } from '../../tests/support/air/air-port.ts';
-import { DAYS } from './standin/days.ts';
+import { DAYS } from '../standin/air/days.ts';
 
 beforeEach(begin);
 afterEach(end);

@@ -13,8 +13,8 @@ import {
   valuesOf,
   world,
 } from '../../tests/support/air/air-port.ts';
-import { DAYS } from './standin/days.ts';
-import type { Fault } from './standin/faults.ts';
+import { DAYS } from '../standin/air/days.ts';
+import type { Fault } from '../standin/fault-settings.ts';
 
 beforeEach(begin);
 afterEach(end);

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startStandin } from '../../server/air/standin/standin.ts';
+import { startStandin } from '../../server/standin/standin.ts';
 import { cli, root } from '../../server/bin/bootstrap.js';
 import { errorCode, StartError } from '../../server/config/start-error.ts';
 import { settledWithin } from '../../src/core/settled-within.ts';

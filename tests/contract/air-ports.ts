@@ -1,7 +1,7 @@
 /** Air and catalogue for the hosts: ports in memory, and their counterparts for the Node server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startStandin } from '../../server/air/standin/standin.ts';
+import { startStandin } from '../../server/standin/standin.ts';
 import { root } from '../../server/bin/bootstrap.js';
 import type { AirPort, ProductsPort } from '../../src/api/ports.ts';
 import { FALLBACK_CENTRES } from '../../src/core/air/regions.ts';

@@ -1,6 +1,6 @@
 /** A haze day: many readers of the air behind nginx with the file of server/deploy. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { startStandin } from '../../server/air/standin/standin.ts';
+import { startStandin } from '../../server/standin/standin.ts';
 import { startNginx, withoutNginx } from '../server/operations/nginx.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { ask } from './balanced.ts';

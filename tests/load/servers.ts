@@ -1,5 +1,5 @@
 /** What a run needs: PostgreSQL, Redis, a source of the air, and processes of the server. */
-import { startStandin } from '../../server/air/standin/standin.ts';
+import { startStandin } from '../../server/standin/standin.ts';
 import { openDatabase } from '../../server/store/index.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres/server.ts';

@@ -1,6 +1,6 @@
 /** The air of several processes on one PostgreSQL database. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Standin, startStandin } from '../../server/air/standin/standin.ts';
+import { type Standin, startStandin } from '../../server/standin/standin.ts';
 import { LEASE_MS } from '../../server/store/lease.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 import { newDatabase, type TestDatabase } from '../support/postgres/database.ts';

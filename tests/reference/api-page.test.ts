@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startStandin } from '../../server/air/standin/standin.ts';
+import { startStandin } from '../../server/standin/standin.ts';
 import { root } from '../../server/bin/bootstrap.js';
 import { SERVER_ROUTES } from '../../src/api/server-api.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';

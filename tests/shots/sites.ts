@@ -1,7 +1,7 @@
 /** The servers of the pictures: one with healthy air, and others without. */
 
-import type { Fault } from '../../server/air/standin/faults.ts';
-import { startStandin } from '../../server/air/standin/standin.ts';
+import type { Fault } from '../../server/standin/fault-settings.ts';
+import { startStandin } from '../../server/standin/standin.ts';
 import type { Metric } from '../../src/core/air/types.ts';
 import { catalogueOf, product, startShop } from '../e2e/support/air/shop.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';

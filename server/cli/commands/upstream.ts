@@ -20,7 +20,7 @@ export function addUpstream(program: Command): void {
     )
     .addHelpText('after', examples(`pleinair upstream --faults '{"psi":"500"}'`))
     .action(async ({ port, faults }: UpstreamOptions) => {
-      const { runStandin } = await import('../../air/standin/run-standin.ts');
+      const { runStandin } = await import('../../standin/run-standin.ts');
       const { UPSTREAM_PORT = '', UPSTREAM_FAULTS = '' } = process.env;
       await runStandin(port ?? UPSTREAM_PORT, faults ?? UPSTREAM_FAULTS);
     });

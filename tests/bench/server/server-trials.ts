@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStandin } from '../../../server/air/standin/standin.ts';
+import { startStandin } from '../../../server/standin/standin.ts';
 import { ordinaryDrawing } from '../ink/ink.ts';
 import { type StartedServer, startBareServer, startLoad, startServer } from '../processes.ts';
 import type { OpenTrial, Trial } from '../trial.ts';

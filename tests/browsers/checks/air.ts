@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { startStandin } from '../../../server/air/standin/standin.ts';
+import { startStandin } from '../../../server/standin/standin.ts';
 import { ask } from '../api.ts';
 import type { Engine } from '../engine.ts';
 import { click, reads, until } from '../page.ts';

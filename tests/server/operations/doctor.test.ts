@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startStandin } from '../../../server/air/standin/standin.ts';
+import { startStandin } from '../../../server/standin/standin.ts';
 import { root } from '../../../server/bin/bootstrap.js';
 import { type AppServer, startAppServer } from '../../support/app-server.ts';
 import { cli } from '../../support/cli/cli.ts';

@@ -5,7 +5,7 @@
 
 import type { ServerAirOptions } from '../../../server/air/port.ts';
 import { serverAir } from '../../../server/air/port.ts';
-import { type Standin, startStandin } from '../../../server/air/standin/standin.ts';
+import { type Standin, startStandin } from '../../../server/standin/standin.ts';
 import { type CallsOptions, upstreamCalls } from '../../../server/upstream/calls.ts';
 import type { AirPort, Store } from '../../../src/api/ports.ts';
 import { StoreUnavailable } from '../../../src/api/ports.ts';

@@ -1,11 +1,11 @@
 /** For tests: the real server over TCP with the stand-in upstream, and hand-written messages. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Fault } from '../../../server/air/standin/faults.ts';
-import { startStandin } from '../../../server/air/standin/standin.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import type { Log } from '../../../server/http/log.ts';
 import { type ServerParts, startServer } from '../../../server/serve.ts';
+import type { Fault } from '../../../server/standin/fault-settings.ts';
+import { startStandin } from '../../../server/standin/standin.ts';
 import { NEVER_BUSY } from '../busy/never-busy.ts';
 import { fastFolder } from '../fast-folder.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright/test';
-import { type Standin, startStandin } from '../../../../server/air/standin/standin.ts';
+import { type Standin, startStandin } from '../../../../server/standin/standin.ts';
 import type { Metric } from '../../../../src/core/air/types.ts';
 import { ask, stopWorkers } from '../../../support/worker.ts';
 import { type InProcessServer, startInProcessServer } from '../in-process-server.ts';

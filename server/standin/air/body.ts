@@ -4,35 +4,14 @@ import { DAY, HOUR, MINUTE, parseInstant, sgtDate, toSgt } from '../../../src/co
 import type { Metric } from '../../../src/core/air/types.ts';
 import { REGIONS } from '../../../src/core/air/types.ts';
 import type { Version } from '../../upstream/request.ts';
+import { BAD_DATE, NO_DATA, PARAMETER, type Reply, shuffled } from '../reply.ts';
 import type { ReplayedHour } from './days.ts';
 import { DAYS } from './days.ts';
-
-export interface Reply {
-  readonly status: number;
-  readonly json: unknown;
-}
 
 /** A new hour is served about a minute after it ends. */
 const SERVED_AFTER = MINUTE;
 const FIRST_PUBLISHED = { v2: '01:05', v1: '00:59' } as const;
-const PARAMETER = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d))?$/;
-
-const BAD_DATE: Reply = {
-  status: 400,
-  json: {
-    code: 4,
-    name: 'ERROR_PARAMS',
-    data: null,
-    errorMsg:
-      'Invalid date format. Date format must be YYYY-MM-DD (2024-06-01) or YYYY-MM-DDTHH:mm:ss (2024-06-01T08:30:00).',
-  },
-};
 const BAD_DATE_V1: Reply = { status: 400, json: { message: 'date: Invalid Date' } };
-export const NO_DATA: Reply = {
-  status: 404,
-  json: { code: 17, name: 'REAL_TIME_API_DATA_NOT_FOUND', data: null, errorMsg: 'Data not found' },
-};
-
 /** The response of v1 in an outage: it says "healthy" and has no figures. */
 export const NOTHING_HEALTHY: Reply = {
   status: 200,
@@ -43,7 +22,7 @@ export const NOTHING_HEALTHY: Reply = {
   },
 };
 
-export interface StandinRequest {
+export interface AirQuestion {
   readonly version: Version;
   readonly metric: Metric;
   /**
@@ -68,7 +47,7 @@ export interface PublishedHour {
  * decides which recorded day it shows, so that a day stays the same when it becomes yesterday.
  * @param change applies a fault to the hours, newest first
  */
-export function replyTo(question: StandinRequest, change = (hours: PublishedHour[]) => hours): Reply {
+export function replyTo(question: AirQuestion, change = (hours: PublishedHour[]) => hours): Reply {
   const { version, metric, date, now } = question;
   const [, day, time] = PARAMETER.exec(date ?? toSgt(now).slice(0, 19)) ?? [];
   const until = parseInstant(`${day}T${time ?? '23:59:59'}+08:00`);
@@ -155,12 +134,4 @@ function readingsOf(metric: Metric, values: PublishedHour['values']) {
 function publication(at: number, minutesAndSeconds: string): number {
   const [minutes = 0, seconds = 0] = minutesAndSeconds.split(':').map(Number);
   return at + minutes * MINUTE + seconds * 1000;
-}
-
-/** A shuffled copy. The upstream's key order differs from item to item. */
-export function shuffled<T>(list: readonly T[]): T[] {
-  return list
-    .map((entry) => ({ entry, rank: Math.random() }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ entry }) => entry);
 }

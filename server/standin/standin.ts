@@ -5,17 +5,15 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { Metric } from '../../../src/core/air/types.ts';
-import { METRICS } from '../../../src/core/air/types.ts';
-import type { Version } from '../../upstream/request.ts';
-import { VERSIONS } from '../../upstream/request.ts';
-import type { Fault } from './faults.ts';
-import { FAULTS, isFault, sendJson, sendReply } from './faults.ts';
-
-/** Faults by metric, of one version. */
-export type Faults = Partial<Record<Metric, Fault | null>>;
-/** Faults of both versions alike, and of each one. */
-export type FaultSettings = Faults & Partial<Record<Version, Faults>>;
+import type { Metric } from '../../src/core/air/types.ts';
+import { METRICS } from '../../src/core/air/types.ts';
+import type { Version } from '../upstream/request.ts';
+import { VERSIONS } from '../upstream/request.ts';
+import { airReply } from './air/air-faults.ts';
+import { replyTo } from './air/body.ts';
+import type { Fault, FaultSettings, Faults } from './fault-settings.ts';
+import { FAULTS_HELP, listedFaults, parseFaults, switchFaults } from './fault-settings.ts';
+import { isResponseFault, sendFault, sendJson } from './responses.ts';
 
 export interface StandinOptions {
   /** 0, the default, for any free one. */
@@ -63,12 +61,10 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
     }
     const { version, metric } = feed;
     asked.push(`${version === 'v1' ? '/v1' : ''}/${metric}${url.search}`);
-    sendReply(response, faults[version][metric] ?? undefined, {
-      version,
-      metric,
-      date: dateOf(version, url.searchParams),
-      now: now(),
-    });
+    const question = { version, metric, date: dateOf(version, url.searchParams), now: now() };
+    const fault = faults[version][metric] ?? undefined;
+    if (isResponseFault(fault)) sendFault(response, fault, version, () => replyTo(question));
+    else sendJson(response, airReply(fault, question));
   }
 
   const server = createServer(respond);
@@ -111,12 +107,6 @@ function dateOf(version: Version, params: URLSearchParams): string | null {
   return moment.includes('T') ? moment : '';
 }
 
-function switchFaults(faults: Record<Version, Faults>, change: FaultSettings): void {
-  const { v1, v2, ...both } = change;
-  Object.assign(faults.v2, both, v2);
-  Object.assign(faults.v1, both, v1);
-}
-
 /**
  * The control address: `PUT {"psi":"500","v1":{"pm25":"hang"}}` sets faults, and any method returns the current
  * ones.
@@ -134,14 +124,8 @@ async function handleFaultControl(
     }
     switchFaults(faults, change);
   }
-  const of = ({ psi = null, pm25 = null }: Faults) => ({ psi, pm25 });
-  sendJson(response, { status: 200, json: { v2: of(faults.v2), v1: of(faults.v1) } });
+  sendJson(response, { status: 200, json: listedFaults(faults) });
 }
-
-/** Help for the control address, and for the variable with the same content. */
-export const FAULTS_HELP =
-  `psi and pm25 may each be null or one of ${FAULTS.join(', ')}; ` +
-  'within v2 or v1 they are those of one version alone';
 
 async function bodyText(request: IncomingMessage): Promise<string> {
   let text = '';
@@ -150,28 +134,4 @@ async function bodyText(request: IncomingMessage): Promise<string> {
     if (text.length > FAULTS_MAX) return '';
   }
   return text;
-}
-
-/** The faults in a JSON text; undefined if it names anything but feeds and faults. */
-export function parseFaults(text: string): FaultSettings | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isObject(json)) return undefined;
-  const { v1 = {}, v2 = {}, ...both } = json;
-  return isFaults(both) && isFaults(v1) && isFaults(v2) ? { ...both, v1, v2 } : undefined;
-}
-
-function isFaults(value: unknown): value is Faults {
-  if (!isObject(value)) return false;
-  return Object.entries(value).every(
-    ([metric, fault]) => METRICS.some((known) => known === metric) && (fault === null || isFault(fault)),
-  );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

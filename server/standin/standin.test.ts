@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseInstant, toSgt } from '../../../src/core/air/time/time.ts';
+import { parseInstant, toSgt } from '../../src/core/air/time/time.ts';
 import type { Standin } from './standin.ts';
 import { startStandin } from './standin.ts';
 

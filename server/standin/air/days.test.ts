@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sharedFile } from '../../../tests/support/shared.ts';
-import { readV2Day } from '../upstream/v2-body.ts';
+import { readV2Day } from '../../air/upstream/v2-body.ts';
 import type { ReplayedHour } from './days.ts';
 import { DAYS } from './days.ts';
 

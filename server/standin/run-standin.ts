@@ -1,6 +1,7 @@
 /** Runs the stand-in alone, until a signal ends it. */
-import { StartError } from '../../config/start-error.ts';
-import { FAULTS_HELP, parseFaults, startStandin } from './standin.ts';
+import { StartError } from '../config/start-error.ts';
+import { FAULTS_HELP, parseFaults } from './fault-settings.ts';
+import { startStandin } from './standin.ts';
 
 /**
  * @param asked port as typed; empty for 8788
