@@ -20,14 +20,17 @@ export interface Circuit {
   wait(): number;
 }
 
-/** @param elapsed a clock that is never set, ms */
-export function createCircuit(elapsed: () => number): Circuit {
+/**
+ * @param elapsed a clock that is never set, ms
+ * @param restMax longest time that it stays open, ms
+ */
+export function createCircuit(elapsed: () => number, restMax = OPEN_MAX): Circuit {
   let failures = 0;
   /** Undefined while the circuit is closed. */
   let openUntil: number | undefined;
   let probing = false;
 
-  const wait = () => (openUntil === undefined ? 0 : Math.min(Math.max(0, openUntil - elapsed()), OPEN_MAX));
+  const wait = () => (openUntil === undefined ? 0 : Math.min(Math.max(0, openUntil - elapsed()), restMax));
 
   return {
     enter() {
@@ -46,7 +49,7 @@ export function createCircuit(elapsed: () => number): Circuit {
       failures += 1;
       const beyond = failures - FAILURES_UNTIL_OPEN;
       const own = beyond < 0 ? 0 : OPEN_FIRST * 2 ** Math.min(beyond, 16);
-      const open = Math.min(Math.max(own, (retryAfter ?? 0) * 1000), OPEN_MAX);
+      const open = Math.min(Math.max(own, (retryAfter ?? 0) * 1000), restMax);
       if (open > 0) openUntil = elapsed() + open;
     },
     left() {

@@ -22,17 +22,21 @@ const json = (body: object, init?: ResponseInit) => () =>
   new HttpResponse(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init });
 
 describe('server: one request to data.gov.sg', () => {
-  it('asks with the key where there is one', async () => {
-    const asked: { search: string; key: string | null }[] = [];
+  it('asks under its own name, with the key where there is one', async () => {
+    const asked: { search: string; key: string | null; agent: string }[] = [];
     const respond = (question: Request) => {
-      asked.push({ search: question.url.split('?')[1] ?? '', key: question.headers.get('x-api-key') });
+      asked.push({
+        search: question.url.split('?')[1] ?? '',
+        key: question.headers.get('x-api-key'),
+        agent: question.headers.get('user-agent')?.split('/')[0] ?? '',
+      });
       return json({})();
     };
     await ask(respond);
     await ask(respond, { apiKey: 'k-1' });
     expect(asked).toEqual([
-      { search: 'date=2026-09-28', key: null },
-      { search: 'date=2026-09-28', key: 'k-1' },
+      { search: 'date=2026-09-28', key: null, agent: 'Pleinair' },
+      { search: 'date=2026-09-28', key: 'k-1', agent: 'Pleinair' },
     ]);
   });
 

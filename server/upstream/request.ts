@@ -15,6 +15,8 @@ export const ITEMS_MAX = 1000;
 /** Seconds to wait after a 429 without a Retry-After header: what its body asks for. */
 export const LIMITED_SECONDS = 10;
 
+/** The upstream has refused the names that libraries give themselves. */
+const AGENT = 'Pleinair/1 (air and weather beside a canvas)';
 /** `code` of a v2 body without data for the requested day. */
 const NOT_FOUND = 17;
 /** `code` of a v2 body that asks to come back later. */
@@ -30,6 +32,8 @@ export interface Question<T> {
   /** For the whole request, body included. */
   readonly timeoutMs: number;
   readonly fetch?: typeof fetch | undefined;
+  /** Largest body, bytes. */
+  readonly bodyMax?: number | undefined;
   /** Reads the parsed body. Not called for a body that is no JSON. */
   readonly read: (json: unknown) => T | BodyFailure;
 }
@@ -49,13 +53,14 @@ export type Result<T> = { readonly ok: true; readonly value: T } | Failure;
 
 /** Asks once, without retries. Follows no redirect, because the key would go with it. Never throws. */
 export async function request<T extends object>(question: Question<T>): Promise<Result<T>> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const { bodyMax = BODY_MAX } = question;
+  const headers: Record<string, string> = { accept: 'application/json', 'user-agent': AGENT };
   if (question.apiKey !== undefined) headers['x-api-key'] = question.apiKey;
   const signal = AbortSignal.timeout(question.timeoutMs);
   try {
     const response = await (question.fetch ?? fetch)(question.url, { headers, signal, redirect: 'manual' });
-    const text = await readBounded(response, BODY_MAX);
-    if (text === undefined) return failure('too_large', `more than ${BODY_MAX} bytes`);
+    const text = await readBounded(response, bodyMax);
+    if (text === undefined) return failure('too_large', `more than ${bodyMax} bytes`);
     return resultOf(response, text, question);
   } catch (error) {
     if (signal.aborted) return failure('timeout', `no whole answer in ${question.timeoutMs} ms`);

@@ -2,9 +2,9 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startStandin } from '../../server/standin/standin.ts';
 import { cli, root } from '../../server/bin/bootstrap.js';
 import { errorCode, StartError } from '../../server/config/start-error.ts';
+import { startStandin } from '../../server/standin/standin.ts';
 import { settledWithin } from '../../src/core/settled-within.ts';
 import { ensureBuild } from '../support/build.ts';
 import { type Guarded, startGuarded } from '../support/guarded/guarded.ts';

@@ -1,8 +1,8 @@
 /** Air and catalogue for the hosts: ports in memory, and their counterparts for the Node server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startStandin } from '../../server/standin/standin.ts';
 import { root } from '../../server/bin/bootstrap.js';
+import { startStandin } from '../../server/standin/standin.ts';
 import type { AirPort, ProductsPort } from '../../src/api/ports.ts';
 import { FALLBACK_CENTRES } from '../../src/core/air/regions.ts';
 import { HOUR, MINUTE, toSgt } from '../../src/core/air/time/time.ts';

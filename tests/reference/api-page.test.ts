@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startStandin } from '../../server/standin/standin.ts';
 import { root } from '../../server/bin/bootstrap.js';
+import { startStandin } from '../../server/standin/standin.ts';
 import { SERVER_ROUTES } from '../../src/api/server-api.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 import { emptyProject, type Project } from './project.ts';

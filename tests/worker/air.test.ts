@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Standin, startStandin } from '../../server/standin/standin.ts';
 import { root } from '../../server/bin/bootstrap.js';
+import { type Standin, startStandin } from '../../server/standin/standin.ts';
 import type { History } from '../../src/core/air/history.ts';
 import type { Products } from '../../src/core/air/products.ts';
 import type { Readings } from '../../src/core/air/readings.ts';

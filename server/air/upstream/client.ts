@@ -73,6 +73,7 @@ export function upstreamClient({ urls, calls }: ClientOptions): UpstreamClient {
     return calls.ask({
       source: metric,
       version,
+      urgency: 'air',
       address: url(version, metric),
       query: `?date=${day}`,
       read,
@@ -110,7 +111,11 @@ export function upstreamClient({ urls, calls }: ClientOptions): UpstreamClient {
       return best ?? { version: 'v2', days: [], centres: {}, troubles: [] };
     },
     url,
-    wait: (metric) => calls.wait(versions.map((version) => url(version, metric))),
+    wait: (metric) =>
+      calls.wait(
+        'air',
+        versions.map((version) => url(version, metric)),
+      ),
   };
 }
 

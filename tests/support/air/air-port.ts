@@ -7,6 +7,7 @@ import type { ServerAirOptions } from '../../../server/air/port.ts';
 import { serverAir } from '../../../server/air/port.ts';
 import { type Standin, startStandin } from '../../../server/standin/standin.ts';
 import { type CallsOptions, upstreamCalls } from '../../../server/upstream/calls.ts';
+import { systemClock } from '../../../server/upstream/queue.ts';
 import type { AirPort, Store } from '../../../src/api/ports.ts';
 import { StoreUnavailable } from '../../../src/api/ports.ts';
 import type { Readings } from '../../../src/core/air/readings.ts';
@@ -45,7 +46,7 @@ export function air(options: Partial<ServerAirOptions & CallsOptions> = {}): Air
   const { standin, store } = world;
   const clock = () => world.now;
   // Long enough for healthy responses on a busy machine. Tests of time limits set their own.
-  const calls = upstreamCalls({ elapsed: clock, timeoutMs: 30_000, ...options });
+  const calls = upstreamCalls({ clock: { ...systemClock(), elapsed: clock }, timeoutMs: 30_000, ...options });
   const fixed = { v2Url: standin.v2Url, store, calls, now: clock, random: () => 0, waitMs: 60_000 };
   return serverAir({ ...fixed, ...options });
 }

@@ -16,6 +16,7 @@ import type { Fault } from '../../../server/standin/fault-settings.ts';
 import type { Standin } from '../../../server/standin/standin.ts';
 import { startStandin } from '../../../server/standin/standin.ts';
 import { type CallsOptions, upstreamCalls } from '../../../server/upstream/calls.ts';
+import { systemClock } from '../../../server/upstream/queue.ts';
 import type { Store } from '../../../src/api/ports.ts';
 import type { Readings } from '../../../src/core/air/readings.ts';
 import { MINUTE, parseInstant, toSgt } from '../../../src/core/air/time/time.ts';
@@ -93,7 +94,7 @@ export async function start(options: Partial<ServerAirOptions & CallsOptions> = 
           v2Url: config.dataGovSgV2Url,
           v1Url: config.dataGovSgV1Url,
           calls: upstreamCalls({
-            elapsed: () => now,
+            clock: { ...systemClock(), elapsed: () => now },
             // Long enough for healthy responses on a busy machine. Tests of time limits set their own.
             timeoutMs: 30_000,
             fetch: (input, init) => upstream(input, init),
