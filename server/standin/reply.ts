@@ -5,6 +5,9 @@ export interface Reply {
   readonly json: unknown;
 }
 
+/** Where each version begins. */
+export const BASES = { v2: '/v2/real-time/api', v1: '/v1/environment' } as const;
+
 /** The parameter `date` of v2: a day, or a moment in SGT. */
 export const PARAMETER = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d))?$/;
 

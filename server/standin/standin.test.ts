@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseInstant, toSgt } from '../../src/core/air/time/time.ts';
+import { METRICS } from '../../src/core/air/types.ts';
+import { FEEDS } from '../../src/core/sky/types.ts';
 import type { Standin } from './standin.ts';
 import { startStandin } from './standin.ts';
 
@@ -131,21 +133,30 @@ describe('air: the stand-in upstream', () => {
     const standin = await start();
     const put = (body: string) => fetch(`${standin.url}/faults`, { method: 'PUT', body });
     const v1Of = () => fetch(`${standin.v1Url}/psi?date=2026-11-21`);
-    const none = { psi: null, pm25: null };
+    const none = Object.fromEntries([...METRICS, ...FEEDS].map((source) => [source, null]));
+    const weather = null;
     expect(await (await put('{"v2":{"psi":"500"}}')).json()).toEqual({
       v2: { ...none, psi: '500' },
       v1: none,
+      weather,
     });
     expect((await v1Of()).status).toBe(200);
     const both = { ...none, psi: '500' };
-    expect(await (await put('{"psi":"500"}')).json()).toEqual({ v2: both, v1: both });
+    expect(await (await put('{"psi":"500"}')).json()).toEqual({
+      v2: both,
+      v1: both,
+      weather,
+    });
     expect((await v1Of()).status).toBe(500);
     expect((await fetch(`${standin.v2Url}/psi?date=2026-11-21`)).status).toBe(500);
     expect((await fetch(`${standin.v2Url}/pm25?date=2026-11-21`)).status).toBe(200);
     for (const body of [
       '{"psi":"on fire"}',
-      '{"wind":"500"}',
-      '{"v1":{"wind":"500"}}',
+      '{"snow":"500"}',
+      '{"v1":{"snow":"500"}}',
+      '{"psi":"na"}',
+      '{"wind":"no-south"}',
+      '{"weather":"snow"}',
       '{"v2":null}',
       '[1]',
       'psi',
@@ -153,7 +164,15 @@ describe('air: the stand-in upstream', () => {
     ]) {
       expect((await put(body)).status, body).toBe(400);
     }
-    expect(await (await put('{"psi":null}')).json()).toEqual({ v2: none, v1: none });
+    expect(await (await put('{"psi":null}')).json()).toEqual({
+      v2: none,
+      v1: none,
+      weather,
+    });
+    expect(await (await put('{"rain":"na","weather":"storm"}')).json()).toMatchObject({
+      v2: { rain: 'na' },
+      weather: 'storm',
+    });
     expect((await fetch(`${standin.v2Url}/psi?date=2026-11-21`)).status).toBe(200);
   });
 });

@@ -7,13 +7,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { Metric } from '../../src/core/air/types.ts';
 import { METRICS } from '../../src/core/air/types.ts';
+import { FEEDS } from '../../src/core/sky/types.ts';
 import type { Version } from '../upstream/request.ts';
 import { VERSIONS } from '../upstream/request.ts';
-import { airReply } from './air/air-faults.ts';
+import { airReply, isAirFault } from './air/air-faults.ts';
 import { replyTo } from './air/body.ts';
-import type { Fault, FaultSettings, Faults } from './fault-settings.ts';
+import type { CurrentFaults, Fault, FaultSettings, Source } from './fault-settings.ts';
 import { FAULTS_HELP, listedFaults, parseFaults, switchFaults } from './fault-settings.ts';
+import { BASES } from './reply.ts';
 import { isResponseFault, sendFault, sendJson } from './responses.ts';
+import type { Weather } from './sky/items.ts';
+import { type SkyRoute, skyRouteOf } from './sky/routes.ts';
+import { isSkyFault, type SkyQuestion, skyReply } from './sky/sky-faults.ts';
 
 export interface StandinOptions {
   /** 0, the default, for any free one. */
@@ -33,17 +38,18 @@ export interface Standin {
   /** Paths with query of the requests so far, in order; those to v1 begin with `/v1`. */
   readonly asked: readonly string[];
   /** Sets a fault from the next request on, in both versions unless one is named; null for none. */
-  setFault(metric: Metric | 'both', fault: Fault | null, version?: Version): void;
+  setFault(source: Source | 'both' | 'sky', fault: Fault | null, version?: Version): void;
+  /** Sets the weather of the sky from the next request on; null for that of the hour. */
+  setWeather(weather: Weather | null): void;
   close(): Promise<void>;
 }
 
-const BASES = { v2: '/v2/real-time/api', v1: '/v1/environment' } as const;
 const FAULTS_MAX = 2000;
 
 /** Listens on 127.0.0.1 only. */
 export async function startStandin(options: StandinOptions = {}): Promise<Standin> {
   const { port = 0, now = Date.now } = options;
-  const faults: Record<Version, Faults> = { v2: {}, v1: {} };
+  const faults: CurrentFaults = { v2: {}, v1: {}, weather: null };
   switchFaults(faults, options.faults ?? {});
   const asked: string[] = [];
 
@@ -53,18 +59,39 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
       void handleFaultControl(request, response, faults);
       return;
     }
-    const feed = feedOf(url.pathname);
-    if (feed === undefined || request.method !== 'GET') {
+    const air = airRouteOf(url.pathname);
+    const sky = skyRouteOf(url);
+    if ((air ?? sky) === undefined || request.method !== 'GET') {
       asked.push(url.pathname);
-      sendJson(response, { status: 404, json: { message: 'Not Found' } });
+      // As the real one says it of whatever it does not know.
+      sendJson(response, { status: 403, json: { message: 'Missing Authentication Token' } });
       return;
     }
-    const { version, metric } = feed;
+    if (air !== undefined) respondAir(response, url, air);
+    if (sky !== undefined) respondSky(response, url, sky);
+  }
+
+  function respondAir(response: ServerResponse, url: URL, { version, metric }: AirRoute): void {
     asked.push(`${version === 'v1' ? '/v1' : ''}/${metric}${url.search}`);
     const question = { version, metric, date: dateOf(version, url.searchParams), now: now() };
     const fault = faults[version][metric] ?? undefined;
     if (isResponseFault(fault)) sendFault(response, fault, version, () => replyTo(question));
-    else sendJson(response, airReply(fault, question));
+    else sendJson(response, airReply(isAirFault(fault) ? fault : undefined, question));
+  }
+
+  function respondSky(response: ServerResponse, url: URL, { version, feed, endpoint, path }: SkyRoute): void {
+    asked.push(`${version === 'v1' ? '/v1' : ''}${path}${url.search}`);
+    const question: SkyQuestion = {
+      version,
+      endpoint,
+      date: dateOf(version, url.searchParams),
+      token: url.searchParams.get('paginationToken'),
+      weather: faults.weather ?? undefined,
+      now: now(),
+    };
+    const fault = faults[version][feed] ?? undefined;
+    if (isResponseFault(fault)) sendFault(response, fault, version, () => skyReply(undefined, question));
+    else sendJson(response, skyReply(isSkyFault(fault) ? fault : undefined, question));
   }
 
   const server = createServer(respond);
@@ -78,10 +105,14 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
     v2Url: `${url}${BASES.v2}`,
     v1Url: `${url}${BASES.v1}`,
     asked,
-    setFault(metric, fault, version) {
-      const feeds: Faults = {};
-      for (const each of metric === 'both' ? METRICS : [metric]) feeds[each] = fault;
-      switchFaults(faults, version === undefined ? feeds : { [version]: feeds });
+    setFault(source, fault, version) {
+      const groups = { both: METRICS, sky: FEEDS };
+      const sources = source === 'both' || source === 'sky' ? groups[source] : [source];
+      const change = Object.fromEntries(sources.map((each) => [each, fault]));
+      switchFaults(faults, version === undefined ? change : { [version]: change });
+    },
+    setWeather(weather) {
+      faults.weather = weather;
     },
     async close() {
       const closed = once(server, 'close');
@@ -92,7 +123,12 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
   };
 }
 
-function feedOf(path: string): { version: Version; metric: Metric } | undefined {
+interface AirRoute {
+  readonly version: Version;
+  readonly metric: Metric;
+}
+
+function airRouteOf(path: string): AirRoute | undefined {
   for (const version of VERSIONS) {
     for (const metric of METRICS) if (path === `${BASES[version]}/${metric}`) return { version, metric };
   }
@@ -114,7 +150,7 @@ function dateOf(version: Version, params: URLSearchParams): string | null {
 async function handleFaultControl(
   request: IncomingMessage,
   response: ServerResponse,
-  faults: Record<Version, Faults>,
+  faults: CurrentFaults,
 ): Promise<void> {
   if (request.method === 'PUT') {
     const change = parseFaults(await bodyText(request));

@@ -30,6 +30,10 @@ export const AIR_FAULTS = [
 ] as const;
 export type AirFault = (typeof AIR_FAULTS)[number];
 
+export function isAirFault(value: unknown): value is AirFault {
+  return AIR_FAULTS.some((fault) => fault === value);
+}
+
 const FROZEN_FOR = 4 * HOUR;
 const AHEAD_BY = HOUR;
 
