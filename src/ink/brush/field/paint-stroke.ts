@@ -43,14 +43,14 @@ export function paintCoat<T>(
   const first = flat(coat[0]!);
   if (coat.length === 1) return paintPixels(pixels, scale, first);
   const brush = brushOf(first.tool);
-  field.begin(pixels, false);
+  field.begin(pixels, NO_PLANES);
   const depth = brush.depth(first.size * scale);
   let trace = traceOf(first, brush, scale);
   for (const stroke of coat) {
     if (stroke !== coat[0]) trace = traceOf(flat(stroke), brush, scale);
     field.add(trace, 0, depth);
   }
-  if (!field.close(trace, NO_PLANES)) return false;
+  if (!field.close()) return false;
   paintField(field, pixels, scale, first, brush);
   return true;
 }

@@ -8,16 +8,10 @@
 import type { Field, Plane } from '../brush.ts';
 import { Cells, RUNS_PER_ROW } from './cells.ts';
 import { DEEP, EDGE, FAR } from './depths.ts';
+import { Piece } from './piece.ts';
 import type { Box } from './pixels.ts';
 import { Planes } from './planes.ts';
 import type { Trace } from './trace.ts';
-
-/** Pieces of a smaller radius are filled pixel by pixel: looking for their inside costs more than it saves, px. */
-const FILLED = 2.5;
-/** Keeps what is filled by rows clear of rounding, px. */
-const SLACK = 1 / 64;
-/** A line that lies closer to a row than this sine is no bound for the row. */
-const LEVEL = 1e-6;
 
 export class StrokeField implements Field {
   values = new Float32Array(0);
@@ -28,10 +22,10 @@ export class StrokeField implements Field {
   width = 0;
   #height = 0;
   readonly #cells = new Cells();
+  readonly #piece = new Piece();
   readonly planes = new Planes();
-  /** The piece that is nearest to each pixel, where planes are read. */
-  #nearest: Int32Array | undefined;
-  #marksOnly = false;
+  /** True if the brush reads more than depth. */
+  #hasPlanes = false;
   /** In each row, a run of pixels that are known to lie deep inside: the first and the last. */
   #deepFrom = new Int32Array(0);
   #deepTo = new Int32Array(0);
@@ -45,18 +39,19 @@ export class StrokeField implements Field {
    * @param reads what the brush reads besides, and the stroke has
    */
   lay(trace: Trace, box: Box, depth: number, reads: readonly Plane[] = []): boolean {
-    this.begin(box, reads.length > 0);
+    this.begin(box, reads);
     this.add(trace, 0, depth);
-    return this.close(trace, reads);
+    return this.close();
   }
 
   /**
    * Begins with a rectangle in which nothing is near.
-   * @param hasPlanes true if the brush reads more than depth
+   * @param reads what the brush reads besides depth, and the stroke has
    */
-  begin({ left, top, width, height }: Box, hasPlanes: boolean): void {
+  begin({ left, top, width, height }: Box, reads: readonly Plane[]): void {
     if (this.values.length < width * height) this.values = new Float32Array(width * height).fill(FAR);
-    this.#nearest = hasPlanes ? this.planes.fit(this.values.length) : undefined;
+    this.#hasPlanes = reads.length > 0;
+    if (this.#hasPlanes) this.planes.fit(this.values.length, reads);
     this.#cells.fit(width, height);
     if (this.#deepFrom.length < height) {
       this.#deepFrom = new Int32Array(height);
@@ -71,41 +66,50 @@ export class StrokeField implements Field {
   }
 
   /**
-   * Adds the pieces that end in the trace's points from `from` on. A trace of one point is a dot.
+   * Adds the pieces that end in the trace's points from `from` on. A trace of one point is a dot. Each but the trace's
+   * last leaves what the next one is nearer to to that, so that has to follow.
    * @param depth how deep below the edge the brush looks, px
    * @param to the point behind the last of them
    */
   add(trace: Trace, from: number, depth: number, to = trace.count): void {
-    this.#marksOnly = false;
-    this.#add(trace, from, depth, to);
+    const { left, top, width } = this;
+    const piece = this.#piece;
+    // The inside is not filled by rows where each pixel must know its place.
+    const deep = this.#hasPlanes ? FAR : depth;
+    for (let i = trace.count === 1 ? 0 : Math.max(1, from); i < to; i++) {
+      if (!piece.place(trace, i, left, top, width, this.#height, deep)) continue;
+      this.#first = Math.min(this.#first, piece.top);
+      this.#last = Math.max(this.#last, piece.bottom);
+      if (this.#hasPlanes) this.#layPlanes(trace);
+      else this.#lay();
+    }
   }
 
   /** Marks where the pieces that end in the trace's points from `from` on come near, and adds none. */
   markPieces(trace: Trace, from: number): void {
-    this.#marksOnly = true;
-    this.#add(trace, from, FAR, trace.count);
-  }
-
-  #add(trace: Trace, from: number, depth: number, to: number): void {
-    const { left, top } = this;
-    const { x, y, radius } = trace;
-    // The inside is not filled by rows where each pixel must know its piece.
-    const deep = this.#nearest ? FAR : depth;
-    if (trace.count === 1) {
-      this.#piece(0, x[0]! - left, y[0]! - top, 0, 0, radius[0]!, radius[0]!, deep, false);
-    }
-    for (let i = Math.max(1, from); i < to; i++) {
-      const ax = x[i - 1]!;
-      const ay = y[i - 1]!;
-      this.#piece(i, ax - left, ay - top, x[i]! - ax, y[i]! - ay, radius[i - 1]!, radius[i]!, deep, i > 1);
+    const { left, top, width } = this;
+    const piece = this.#piece;
+    for (let i = trace.count === 1 ? 0 : Math.max(1, from); i < trace.count; i++) {
+      if (!piece.place(trace, i, left, top, width, this.#height, FAR)) continue;
+      this.#first = Math.min(this.#first, piece.top);
+      this.#last = Math.max(this.#last, piece.bottom);
+      for (let y = piece.top; y <= piece.bottom; y++) {
+        if (piece.near(y)) this.#cells.mark(y, piece.low, piece.high);
+      }
     }
   }
 
-  /**
-   * Lists the runs and computes what the brush reads, for a shade; `blend` then clears the field. Returns false if
-   * nothing came near.
-   */
-  close(trace: Trace, reads: readonly Plane[]): boolean {
+  #layPlanes(trace: Trace): void {
+    const piece = this.#piece;
+    for (let y = piece.top; y <= piece.bottom; y++) {
+      if (!piece.near(y)) continue;
+      this.#cells.mark(y, piece.low, piece.high);
+      this.planes.lay(this.values, trace, piece, y * this.width, y + 0.5 - piece.y);
+    }
+  }
+
+  /** Lists the runs for a shade; `blend` then clears the field. Returns false if nothing came near. */
+  close(): boolean {
     if (this.#first > this.#last) return false;
     if (this.runs.length < this.#height * RUNS_PER_ROW) {
       this.runs = new Int32Array(this.#height * RUNS_PER_ROW);
@@ -113,7 +117,6 @@ export class StrokeField implements Field {
     this.runsEnd = this.#cells.takeRuns(this.#first, this.#last, this.runs);
     this.#deepFrom.fill(0, this.#first, this.#last + 1);
     this.#deepTo.fill(-1, this.#first, this.#last + 1);
-    if (this.#nearest) this.planes.resolve(this, trace, reads);
     return true;
   }
 
@@ -142,7 +145,6 @@ export class StrokeField implements Field {
     const [dx, dy] = [other.left - this.left, other.top - this.top];
     const from = Math.max(this.#first, dy);
     const to = Math.min(this.#last, other.#height - 1 + dy);
-    const nearest = this.#nearest;
     for (let y = from; y <= to; y++) {
       const begin = Math.max(this.#cells.beginOf(y), dx);
       const end = Math.min(this.#cells.endOf(y), other.width + dx);
@@ -152,7 +154,7 @@ export class StrokeField implements Field {
       // All that is copied must be in a run, so that it is cleared.
       this.#cells.mark(y, begin, end - 1);
       values.set(other.values.subarray(at + begin, at + end), row + begin);
-      if (nearest && other.#nearest) nearest.set(other.#nearest.subarray(at + begin, at + end), row + begin);
+      if (this.#hasPlanes) this.planes.take(other.planes, at + begin, at + end, row + begin);
     }
   }
 
@@ -184,220 +186,83 @@ export class StrokeField implements Field {
     this.#deepTo.fill(-1);
   }
 
-  /**
-   * A piece, the one that ends at the trace's point `i`: the hull of a disc of radius `ra` at `ax`, `ay` and one of
-   * radius `rb` at a distance of `dx`, `dy`.
-   * @param goesOn true if a piece before it ends in the first disc, which then need not be drawn again
-   */
-  #piece(
-    i: number,
-    ax: number,
-    ay: number,
-    dx: number,
-    dy: number,
-    ra: number,
-    rb: number,
-    depth: number,
-    goesOn: boolean,
-  ): void {
-    const reach = Math.max(ra, rb) + EDGE;
-    // Whole and broken part of the place: what is rounded below does not depend on where the rectangle lies.
-    const ix = Math.floor(ax);
-    const iy = Math.floor(ay);
-    const fx = ax - ix - 0.5;
-    const fy = ay - iy - 0.5;
-    const { width } = this;
-    const x0 = Math.max(0, ix + Math.ceil(fx + Math.min(dx, 0) - reach));
-    const x1 = Math.min(width - 1, ix + Math.floor(fx + Math.max(dx, 0) + reach));
-    const y0 = Math.max(0, iy + Math.ceil(fy + Math.min(dy, 0) - reach));
-    const y1 = Math.min(this.#height - 1, iy + Math.floor(fy + Math.max(dy, 0) + reach));
-    if (x0 > x1 || y0 > y1) return;
-    this.#first = Math.min(this.#first, y0);
-    this.#last = Math.max(this.#last, y1);
-
-    const length = Math.sqrt(dx * dx + dy * dy);
-    const ux = length > 0 ? dx / length : 1;
-    const uy = length > 0 ? dy / length : 0;
-    const even = ra === rb;
-    const taper = length > 0 ? (rb - ra) / length : 0;
-    // One disc contains the other: then only the larger one counts.
-    const swallowed = taper >= 1 || taper <= -1 || (length === 0 && !even);
-    const across = swallowed ? 0 : Math.sqrt(1 - taper * taper);
-    const lean = swallowed ? 0 : taper / across;
-    const only = rb > ra ? length : 0;
-
-    // Lines that bound the piece, as the least and the greatest px of a row: one value and its slope with py.
-    let least1 = -FAR;
-    let least1By = 0;
-    let least2 = -FAR;
-    let least2By = 0;
-    let most1 = FAR;
-    let most1By = 0;
-    let most2 = FAR;
-    let most2By = 0;
-    const upA = uy * across - ux * taper;
-    const upC = ux * across + uy * taper;
-    const downA = -uy * across - ux * taper;
-    const downC = -ux * across + uy * taper;
-    if (!swallowed && (goesOn || length > reach)) {
-      // The two lines that touch both discs.
-      if (upA > LEVEL) {
-        most1 = (ra + EDGE) / upA;
-        most1By = upC / upA;
-      } else if (upA < -LEVEL) {
-        least1 = (ra + EDGE) / upA;
-        least1By = upC / upA;
-      }
-      if (downA > LEVEL) {
-        most2 = (ra + EDGE) / downA;
-        most2By = downC / downA;
-      } else if (downA < -LEVEL) {
-        least2 = (ra + EDGE) / downA;
-        least2By = downC / downA;
-      }
-    }
-    // The line behind which the piece before is nearer.
-    let behind = -FAR;
-    let behindBy = 0;
-    let before = FAR;
-    let beforeBy = 0;
-    if (goesOn && !swallowed) {
-      const back = lean > 0 ? -lean * reach : 0;
-      if (ux > LEVEL) {
-        behind = back / ux;
-        behindBy = -uy / ux;
-      } else if (ux < -LEVEL) {
-        before = back / ux;
-        beforeBy = -uy / ux;
-      }
-    }
-
-    const insideA = ra - depth - SLACK;
-    const insideB = rb - depth - SLACK;
-    const isFilled = !swallowed && insideA > FILLED && insideB > FILLED;
-    const isLong = length > reach;
-    const floor = even && ra < EDGE ? EDGE - 2 * ra : -FAR;
-    const { values } = this;
-    const nearest = this.#nearest;
+  /** Lays the piece over the rectangle. */
+  #lay(): void {
+    const piece = this.#piece;
+    const { x: ax, y: ay, ux, uy, length, radius, taper, lean, only } = piece;
+    const { isEven, isSwallowed, isFilled } = piece;
+    const { values, width } = this;
     const cells = this.#cells;
-    const marksOnly = this.#marksOnly;
     const deepFrom = this.#deepFrom;
     const deepTo = this.#deepTo;
-
-    for (let y = y0; y <= y1; y++) {
-      const py = y + 0.5 - ay;
-      const least = Math.max(least1 + least1By * py, least2 + least2By * py, behind + behindBy * py);
-      const most = Math.min(most1 + most1By * py, most2 + most2By * py, before + beforeBy * py);
-      if (least > most) continue;
-      const low = Math.max(x0, ix + Math.ceil(fx + least));
-      const high = Math.min(x1, ix + Math.floor(fx + most));
-      if (low > high) continue;
+    const floor = isEven && radius < EDGE ? EDGE - 2 * radius : -FAR;
+    for (let y = piece.top; y <= piece.bottom; y++) {
+      if (!piece.near(y)) continue;
+      const { low, high } = piece;
       cells.mark(y, low, high);
-      if (marksOnly) continue;
+      if (isFilled) this.#fill(y);
       const row = y * width;
+      const py = y + 0.5 - ay;
       const alongY = py * uy;
       const acrossY = py * ux;
-      let from = deepFrom[y]!;
-      let to = deepTo[y]!;
-      if (isFilled) {
-        let inLeast = FAR;
-        let inMost = -FAR;
-        if (py < insideA && py > -insideA) {
-          inMost = Math.sqrt(insideA * insideA - py * py);
-          inLeast = -inMost;
-        }
-        const pyb = py - dy;
-        if (pyb < insideB && pyb > -insideB) {
-          const half = Math.sqrt(insideB * insideB - pyb * pyb);
-          inLeast = Math.min(inLeast, dx - half);
-          inMost = Math.max(inMost, dx + half);
-        }
-        if (isLong) {
-          // Between the lines that touch both discs, and the chords where they touch them.
-          let a = -FAR;
-          let b = FAR;
-          const up = insideA + upC * py;
-          if (upA > LEVEL) b = up / upA;
-          else if (upA < -LEVEL) a = up / upA;
-          else if (up < reach * LEVEL) a = FAR;
-          const down = insideA + downC * py;
-          if (downA > LEVEL) b = Math.min(b, down / downA);
-          else if (downA < -LEVEL) a = Math.max(a, down / downA);
-          else if (down < reach * LEVEL) a = FAR;
-          const begin = -taper * insideA - alongY;
-          const end = length - taper * insideB - alongY;
-          if (ux > LEVEL) {
-            a = Math.max(a, begin / ux);
-            b = Math.min(b, end / ux);
-          } else if (ux < -LEVEL) {
-            a = Math.max(a, end / ux);
-            b = Math.min(b, begin / ux);
-          } else if (begin > 0 || end < 0) a = FAR;
-          if (a <= b) {
-            inLeast = Math.min(inLeast, a);
-            inMost = Math.max(inMost, b);
-          }
-        }
-        const inFrom = Math.max(low, ix + Math.ceil(fx + inLeast));
-        const inTo = Math.min(high, ix + Math.floor(fx + inMost));
-        if (inFrom <= inTo && (inFrom < from || inTo > to)) {
-          if (inFrom > to + 1 || inTo < from - 1) {
-            values.fill(DEEP, row + inFrom, row + inTo + 1);
-            from = inFrom;
-            to = inTo;
-          } else {
-            if (inFrom < from) {
-              values.fill(DEEP, row + inFrom, row + from);
-              from = inFrom;
-            }
-            if (inTo > to) {
-              values.fill(DEEP, row + to + 1, row + inTo + 1);
-              to = inTo;
-            }
-          }
-          deepFrom[y] = from;
-          deepTo[y] = to;
-        }
-      }
-
+      const from = deepFrom[y]!;
+      const to = deepTo[y]!;
+      // Up to what lies deep inside, and on behind it.
       let x = low;
       let end = to >= low && from <= high ? from - 1 : high;
       for (;;) {
-        if (even) {
+        if (isEven) {
           for (; x <= end; x++) {
             const px = x + 0.5 - ax;
             const along = px * ux + alongY;
             const off = px * uy - acrossY;
             const e = along < 0 ? along : along > length ? along - length : 0;
-            let v = Math.sqrt(e * e + off * off) - ra;
+            let v = Math.sqrt(e * e + off * off) - radius;
             if (v < floor) v = floor;
-            if (v < values[row + x]!) {
-              values[row + x] = v;
-              if (nearest) nearest[row + x] = i;
-            }
+            if (v < values[row + x]!) values[row + x] = v;
           }
         } else {
           for (; x <= end; x++) {
             const px = x + 0.5 - ax;
             const along = px * ux + alongY;
             const off = px * uy - acrossY;
-            let s = swallowed ? only : along + (off < 0 ? -off : off) * lean;
+            let s = isSwallowed ? only : along + (off < 0 ? -off : off) * lean;
             if (s < 0) s = 0;
             else if (s > length) s = length;
             const e = along - s;
-            const r = length > 0 ? ra + taper * s : Math.max(ra, rb);
+            const r = radius + taper * s;
             let v = Math.sqrt(e * e + off * off) - r;
             if (v < EDGE - 2 * r) v = EDGE - 2 * r;
-            if (v < values[row + x]!) {
-              values[row + x] = v;
-              if (nearest) nearest[row + x] = i;
-            }
+            if (v < values[row + x]!) values[row + x] = v;
           }
         }
         if (end === high || to >= high) break;
-        x = Math.max(low, to + 1);
+        x = to >= low ? to + 1 : low;
         end = high;
       }
     }
+  }
+
+  /** Fills what lies deep inside of the piece in a row. */
+  #fill(y: number): void {
+    const piece = this.#piece;
+    if (!piece.inside(y)) return;
+    const { values } = this;
+    const { inLow, inHigh } = piece;
+    const row = y * this.width;
+    const from = this.#deepFrom[y]!;
+    const to = this.#deepTo[y]!;
+    if (inLow >= from && inHigh <= to) return;
+    if (inLow > to + 1 || inHigh < from - 1) {
+      values.fill(DEEP, row + inLow, row + inHigh + 1);
+      this.#deepFrom[y] = inLow;
+      this.#deepTo[y] = inHigh;
+      return;
+    }
+    // Mostly a few pixels: quicker than a call.
+    for (let i = row + inLow; i < row + from; i++) values[i] = DEEP;
+    for (let i = row + to + 1; i <= row + inHigh; i++) values[i] = DEEP;
+    if (inLow < from) this.#deepFrom[y] = inLow;
+    if (inHigh > to) this.#deepTo[y] = inHigh;
   }
 }

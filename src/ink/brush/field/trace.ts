@@ -43,8 +43,8 @@ export interface Trace {
   /** 0..1, at each point. */
   pressure: Float64Array;
   lean: Float64Array;
-  /** Way to each point along those before it, px, where that is known. */
-  readonly way?: Float64Array;
+  /** Way to each point along those before it, px, where a brush reads it. */
+  way: Float64Array;
 }
 
 const trace: Trace = {
@@ -54,6 +54,7 @@ const trace: Trace = {
   radius: new Float64Array(0),
   pressure: new Float64Array(0),
   lean: new Float64Array(0),
+  way: new Float64Array(0),
 };
 
 /**
@@ -69,10 +70,12 @@ export function traceOf(stroke: FlatStroke, brush: Brush, scale: number): Trace 
     trace.radius = new Float64Array(2 * count);
     trace.pressure = new Float64Array(2 * count);
     trace.lean = new Float64Array(2 * count);
+    trace.way = new Float64Array(2 * count);
   }
-  const { x, y, radius, pressure, lean } = trace;
+  const { x, y, radius, pressure, lean, way } = trace;
   const { spacing } = brush;
   const varies = readsVariation(brush);
+  const isMeasured = brush.reads.includes('along');
   const across = size * scale;
   const pressureAt = at + 2 * count;
   const tiltAt = pressed ? pressureAt + count : pressureAt;
@@ -97,6 +100,11 @@ export function traceOf(stroke: FlatStroke, brush: Brush, scale: number): Trace 
     radius[n] = r;
     pressure[n] = press;
     lean[n] = tilt;
+    if (isMeasured && n > 0) {
+      const dx = px - x[n - 1]!;
+      const dy = py - y[n - 1]!;
+      way[n] = way[n - 1]! + Math.sqrt(dx * dx + dy * dy);
+    } else way[n] = 0;
     n += 1;
   }
   trace.count = n;

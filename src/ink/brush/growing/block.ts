@@ -1,4 +1,5 @@
 /** A square of the view where a stroke being drawn came near: its field, and what is shown of it. */
+import type { Plane } from '../brush.ts';
 import type { Box } from '../field/pixels.ts';
 import { StrokeField } from '../field/stroke-field.ts';
 
@@ -18,10 +19,10 @@ export class Block {
   /** What has changed since it was shown, px from its corner; `right` and `bottom` lie behind it. */
   readonly changed = { left: BLOCK, top: BLOCK, right: 0, bottom: 0 };
 
-  begin(place: Box, hasPlanes: boolean): void {
+  begin(place: Box, reads: readonly Plane[]): void {
     this.left = place.left;
     this.top = place.top;
-    this.field.begin(place, hasPlanes);
+    this.field.begin(place, reads);
   }
 
   /** Notes that a part of a row has changed. */

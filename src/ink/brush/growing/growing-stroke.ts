@@ -97,14 +97,14 @@ export class GrowingStroke {
     const changes = this.#changes;
     this.#note(settled);
     // The end of the last move is taken back.
-    changes.add(trace, this.#loose);
+    changes.add(trace, this.#laid);
     trace.count = this.#settled;
     for (; this.#read < settled.x.length; this.#read++) {
       this.#isKept = trace.add(settled, this.#read, false);
     }
-    for (let i = Math.max(1, this.#settled); i < trace.count; i++) this.#settle(i);
-    const from = this.#settled;
+    const from = this.#laid;
     this.#settled = trace.count;
+    for (let i = Math.max(1, from); i < this.#laid; i++) this.#settle(i);
     for (let i = 1; i < end.x.length; i++) trace.add(end, i, i === end.x.length - 1);
     if (end.x.length < 2 && !this.#isKept) trace.add(settled, this.#read - 1, true);
     changes.add(trace, from);
@@ -150,10 +150,7 @@ export class GrowingStroke {
     if (!block) {
       const { left, top } = this.#view;
       block = this.#spare.pop() ?? new Block();
-      block.begin(
-        { left: left + x * BLOCK, top: top + y * BLOCK, width: BLOCK, height: BLOCK },
-        this.#reads.length > 0,
-      );
+      block.begin({ left: left + x * BLOCK, top: top + y * BLOCK, width: BLOCK, height: BLOCK }, this.#reads);
       this.#blocks[at] = block;
       if (this.#run.length > 0) block.run = this.#runIn(block);
     }
@@ -174,21 +171,21 @@ export class GrowingStroke {
         if (block) before.push(block);
       }
     }
-    part.begin(box, this.#reads.length > 0);
-    part.markPieces(this.#trace, this.#loose);
+    part.begin(box, this.#reads);
+    part.markPieces(this.#trace, this.#laid);
     part.eachRow((y, from, to) => this.#endRows.push(y, from, to));
     for (let i = 0; i < rows.length; i += 3) part.mark(rows[i]!, rows[i + 1]!, rows[i + 2]!);
     for (const { field } of before) field.eachRow((y, from, to) => part.mark(y, from, to));
     for (const { field } of before) part.take(field);
-    part.add(this.#trace, this.#settled, this.#depth);
+    part.add(this.#trace, this.#laid, this.#depth);
     if (hasRun) {
       const runPart = this.#runPart;
-      runPart.begin(box, false);
+      runPart.begin(box, []);
       part.eachRow((y, from, to) => runPart.mark(y, from, to));
       for (const { run } of before) if (run) runPart.take(run);
       part.merge(runPart);
     }
-    if (!part.close(this.#trace, this.#reads)) return;
+    if (!part.close()) return;
     const words = this.#words.fill(0, 0, box.width * box.height);
     paintField(part, { ...box, words }, this.#scale, this.#style, this.#brush);
     this.#take(box);
@@ -197,7 +194,7 @@ export class GrowingStroke {
   /** The field of the run in a block. */
   #runIn({ left, top }: Block): StrokeField {
     const run = new StrokeField();
-    run.begin({ left, top, width: BLOCK, height: BLOCK }, false);
+    run.begin({ left, top, width: BLOCK, height: BLOCK }, []);
     for (const stroke of this.#run) {
       run.add(traceOf(asFlatStroke(stroke), brushOf(stroke.tool), this.#scale), 0, this.#depth);
     }
@@ -211,7 +208,7 @@ export class GrowingStroke {
   #addingTo(brush: Brush): Brush {
     const shade: Brush['shade'] = (field, ink) => {
       const run = this.#runPart;
-      run.close(this.#trace, []);
+      run.close();
       brush.shade(run, ink);
       brush.shade(field, ink);
       const { values, runs, runsEnd } = field;
@@ -249,9 +246,9 @@ export class GrowingStroke {
     }
   }
 
-  /** The first piece that will look different when the stroke goes on: of the end or, if there is none, the last one. */
-  get #loose(): number {
-    return Math.min(this.#settled, this.#trace.count - 1);
+  /** The pieces before this one are in the blocks. The last settled one waits there for what follows it. */
+  get #laid(): number {
+    return Math.max(0, this.#settled - 1);
   }
 
   /** Ends the stroke, and gives most of its memory back. */

@@ -1,0 +1,323 @@
+/**
+ * The geometry of a piece of a stroke, the hull of two discs: which pixels of a row it comes near, and which lie deep
+ * inside. Both only save work: what they leave out would not have changed the field.
+ */
+import { EDGE, FAR } from './depths.ts';
+import type { Trace } from './trace.ts';
+
+/** Pieces of a smaller radius have no inside: looking for it costs more than it saves, px. */
+const FILLED = 2.5;
+/** Keeps the inside clear of rounding, px. */
+const SLACK = 1 / 64;
+/** A line that lies closer to a row than this sine is no bound for the row. */
+const LEVEL = 1e-6;
+/** Pieces that reach less far keep what the piece after them is nearer to: there is little of it, px. */
+const TRIMMED = 4;
+/** How far a piece goes on beyond the line where the next one is nearer, so that rounding leaves no gap, px. */
+const OVERLAP = 1;
+
+/** One at a time: `place` it, then ask for rows. */
+export class Piece {
+  /** The trace's point in which it ends. */
+  index = 0;
+  /** Where it begins, px from the rectangle's corner. */
+  x = 0;
+  y = 0;
+  /** The direction in which it goes, and how far, px. */
+  ux = 1;
+  uy = 0;
+  length = 0;
+  /** The radius where it begins, and how much it grows with each px. */
+  radius = 0;
+  taper = 0;
+  /** Of a pixel beside it, the place next to it lies so much further along, times how far the pixel lies beside it. */
+  lean = 0;
+  /** True if one disc contains the other: then only the larger one counts, at this place. */
+  isSwallowed = false;
+  only = 0;
+  /** True if both discs are alike. */
+  isEven = true;
+  /** True if it may have an inside. */
+  isFilled = false;
+  /** The rows that it comes near, and the pixels in the row that was asked for: the first and the last. */
+  top = 0;
+  bottom = -1;
+  low = 0;
+  high = -1;
+  /** The pixels of that row that lie deep inside. */
+  inLow = 0;
+  inHigh = -1;
+
+  #dx = 0;
+  #dy = 0;
+  /** Whole and broken part of its place: what is rounded does not depend on where the rectangle lies. */
+  #ix = 0;
+  #fx = 0;
+  #left = 0;
+  #right = -1;
+  #reach = 0;
+  #isLong = false;
+  #insideA = 0;
+  #insideB = 0;
+  // The lines that touch both discs: a pixel at px, py from the begin lies at px * a - py * c from them.
+  #upA = 0;
+  #upC = 0;
+  #downA = 0;
+  #downC = 0;
+  // What bounds a row: the least and the greatest px, each as a value and its slope with py.
+  #least1 = -FAR;
+  #least1By = 0;
+  #least2 = -FAR;
+  #least2By = 0;
+  #behind = -FAR;
+  #behindBy = 0;
+  #most1 = FAR;
+  #most1By = 0;
+  #most2 = FAR;
+  #most2By = 0;
+  #before = FAR;
+  #beforeBy = 0;
+  // Where the next piece is nearer: beyond a line across this one, and a line across the next.
+  #isTrimmed = false;
+  #front = 0;
+  #nextUx = 1;
+  #nextUy = 0;
+  #nextBack = 0;
+
+  /**
+   * Takes the piece that ends in the trace's point `i`, seen from the corner `left`, `top` of a rectangle. Returns false
+   * if it does not come near that.
+   * @param depth how deep below the edge its inside begins, px
+   */
+  place(
+    trace: Trace,
+    i: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    depth: number,
+  ): boolean {
+    const { x, y, radius } = trace;
+    const a = Math.max(0, i - 1);
+    const ax = x[a]! - left;
+    const ay = y[a]! - top;
+    const dx = x[i]! - x[a]!;
+    const dy = y[i]! - y[a]!;
+    const ra = radius[a]!;
+    const rb = radius[i]!;
+    const reach = Math.max(ra, rb) + EDGE;
+    const ix = Math.floor(ax);
+    const iy = Math.floor(ay);
+    const fx = ax - ix - 0.5;
+    const fy = ay - iy - 0.5;
+    this.#left = Math.max(0, ix + Math.ceil(fx + Math.min(dx, 0) - reach));
+    this.#right = Math.min(width - 1, ix + Math.floor(fx + Math.max(dx, 0) + reach));
+    this.top = Math.max(0, iy + Math.ceil(fy + Math.min(dy, 0) - reach));
+    this.bottom = Math.min(height - 1, iy + Math.floor(fy + Math.max(dy, 0) + reach));
+    if (this.#left > this.#right || this.top > this.bottom) return false;
+
+    const length = Math.sqrt(dx * dx + dy * dy);
+    const taper = length > 0 ? (rb - ra) / length : 0;
+    this.index = i;
+    this.x = ax;
+    this.y = ay;
+    this.#dx = dx;
+    this.#dy = dy;
+    this.#ix = ix;
+    this.#fx = fx;
+    this.#reach = reach;
+    this.length = length;
+    this.ux = length > 0 ? dx / length : 1;
+    this.uy = length > 0 ? dy / length : 0;
+    this.radius = length > 0 ? ra : Math.max(ra, rb);
+    this.taper = taper;
+    this.isEven = ra === rb;
+    this.isSwallowed = taper >= 1 || taper <= -1 || (length === 0 && !this.isEven);
+    this.only = rb > ra ? length : 0;
+    this.#isLong = length > reach;
+    this.#insideA = ra - depth - SLACK;
+    this.#insideB = rb - depth - SLACK;
+    this.isFilled = !this.isSwallowed && this.#insideA > FILLED && this.#insideB > FILLED;
+    this.#bound(ra, i > 1);
+    this.#trim(trace, i);
+    return true;
+  }
+
+  /** @param goesOn true if a piece before it ends in its first disc, which then need not be drawn again */
+  #bound(ra: number, goesOn: boolean): void {
+    const { ux, uy, taper } = this;
+    const reach = this.#reach;
+    this.#least1 = -FAR;
+    this.#least1By = 0;
+    this.#least2 = -FAR;
+    this.#least2By = 0;
+    this.#behind = -FAR;
+    this.#behindBy = 0;
+    this.#most1 = FAR;
+    this.#most1By = 0;
+    this.#most2 = FAR;
+    this.#most2By = 0;
+    this.#before = FAR;
+    this.#beforeBy = 0;
+    this.lean = 0;
+    if (this.isSwallowed) return;
+    const across = Math.sqrt(1 - taper * taper);
+    this.lean = taper / across;
+    const upA = uy * across - ux * taper;
+    const upC = ux * across + uy * taper;
+    const downA = -uy * across - ux * taper;
+    const downC = -ux * across + uy * taper;
+    this.#upA = upA;
+    this.#upC = upC;
+    this.#downA = downA;
+    this.#downC = downC;
+    if (goesOn || this.#isLong) {
+      if (upA > LEVEL) {
+        this.#most1 = (ra + EDGE) / upA;
+        this.#most1By = upC / upA;
+      } else if (upA < -LEVEL) {
+        this.#least1 = (ra + EDGE) / upA;
+        this.#least1By = upC / upA;
+      }
+      if (downA > LEVEL) {
+        this.#most2 = (ra + EDGE) / downA;
+        this.#most2By = downC / downA;
+      } else if (downA < -LEVEL) {
+        this.#least2 = (ra + EDGE) / downA;
+        this.#least2By = downC / downA;
+      }
+    }
+    if (!goesOn) return;
+    // The line behind which the piece before is nearer.
+    const back = this.lean > 0 ? -this.lean * reach : 0;
+    if (ux > LEVEL) {
+      this.#behind = back / ux;
+      this.#behindBy = -uy / ux;
+    } else if (ux < -LEVEL) {
+      this.#before = back / ux;
+      this.#beforeBy = -uy / ux;
+    }
+  }
+
+  /** Finds where the next piece is nearer, which begins in the last disc: it has all pixels that are left to it. */
+  #trim({ count, x, y, radius }: Trace, i: number): void {
+    const b = i + 1;
+    this.#isTrimmed = false;
+    if (b >= count || i === 0 || this.isSwallowed || this.#reach < TRIMMED) return;
+    const dx = x[b]! - x[i]!;
+    const dy = y[b]! - y[i]!;
+    const length = Math.sqrt(dx * dx + dy * dy);
+    const taper = length > 0 ? (radius[b]! - radius[i]!) / length : 0;
+    // One that is swallowed may lie anywhere.
+    if (taper >= 1 || taper <= -1 || (length === 0 && radius[b] !== radius[i])) return;
+    const lean = taper / Math.sqrt(1 - taper * taper);
+    this.#nextUx = length > 0 ? dx / length : 1;
+    this.#nextUy = length > 0 ? dy / length : 0;
+    this.#nextBack = (lean > 0 ? -lean * (radius[b]! + EDGE) : 0) + OVERLAP;
+    this.#front = this.length + (this.lean < 0 ? -this.lean * this.#reach : 0) + OVERLAP;
+    this.#isTrimmed = true;
+  }
+
+  /** Finds the pixels of a row that it comes near: `low` to `high`. Returns false if there are none. */
+  near(row: number): boolean {
+    const py = row + 0.5 - this.y;
+    let least = Math.max(
+      this.#least1 + this.#least1By * py,
+      this.#least2 + this.#least2By * py,
+      this.#behind + this.#behindBy * py,
+    );
+    let most = Math.min(
+      this.#most1 + this.#most1By * py,
+      this.#most2 + this.#most2By * py,
+      this.#before + this.#beforeBy * py,
+    );
+    if (this.#isTrimmed) {
+      const { ux, uy } = this;
+      const nextUx = this.#nextUx;
+      // The part of the row that is the next piece's.
+      let begin = -FAR;
+      let end = FAR;
+      const ahead = this.#front - py * uy;
+      if (ux > LEVEL) begin = ahead / ux;
+      else if (ux < -LEVEL) end = ahead / ux;
+      else if (ahead > 0) return this.#round(least, most);
+      const pyb = py - this.#dy;
+      const beyond = this.#nextBack - pyb * this.#nextUy;
+      if (nextUx > LEVEL) begin = Math.max(begin, this.#dx + beyond / nextUx);
+      else if (nextUx < -LEVEL) end = Math.min(end, this.#dx + beyond / nextUx);
+      else if (beyond > 0) return this.#round(least, most);
+      if (begin <= end) {
+        if (end === FAR) most = Math.min(most, begin);
+        if (begin === -FAR) least = Math.max(least, end);
+      }
+    }
+    return this.#round(least, most);
+  }
+
+  #round(least: number, most: number): boolean {
+    if (least > most) return false;
+    const low = Math.max(this.#left, this.#ix + Math.ceil(this.#fx + least));
+    const high = Math.min(this.#right, this.#ix + Math.floor(this.#fx + most));
+    if (low > high) return false;
+    this.low = low | 0;
+    this.high = high | 0;
+    return true;
+  }
+
+  /** Finds the pixels of the same row that lie deep inside. Returns false if there are none. */
+  inside(row: number): boolean {
+    const { ux, uy, taper, length, low, high } = this;
+    const dx = this.#dx;
+    const reach = this.#reach;
+    const insideA = this.#insideA;
+    const insideB = this.#insideB;
+    const py = row + 0.5 - this.y;
+    let least = FAR;
+    let most = -FAR;
+    if (py < insideA && py > -insideA) {
+      most = Math.sqrt(insideA * insideA - py * py);
+      least = -most;
+    }
+    const pyb = py - this.#dy;
+    if (pyb < insideB && pyb > -insideB) {
+      const half = Math.sqrt(insideB * insideB - pyb * pyb);
+      least = Math.min(least, dx - half);
+      most = Math.max(most, dx + half);
+    }
+    if (this.#isLong) {
+      // Between the lines that touch both discs, and the chords where they touch them.
+      const upA = this.#upA;
+      const downA = this.#downA;
+      let a = -FAR;
+      let b = FAR;
+      const up = insideA + this.#upC * py;
+      if (upA > LEVEL) b = up / upA;
+      else if (upA < -LEVEL) a = up / upA;
+      else if (up < reach * LEVEL) a = FAR;
+      const down = insideA + this.#downC * py;
+      if (downA > LEVEL) b = Math.min(b, down / downA);
+      else if (downA < -LEVEL) a = Math.max(a, down / downA);
+      else if (down < reach * LEVEL) a = FAR;
+      const begin = -taper * insideA - py * uy;
+      const end = length - taper * insideB - py * uy;
+      if (ux > LEVEL) {
+        a = Math.max(a, begin / ux);
+        b = Math.min(b, end / ux);
+      } else if (ux < -LEVEL) {
+        a = Math.max(a, end / ux);
+        b = Math.min(b, begin / ux);
+      } else if (begin > 0 || end < 0) a = FAR;
+      if (a <= b) {
+        least = Math.min(least, a);
+        most = Math.max(most, b);
+      }
+    }
+    const inLow = Math.max(low, this.#ix + Math.ceil(this.#fx + least));
+    const inHigh = Math.min(high, this.#ix + Math.floor(this.#fx + most));
+    if (inLow > inHigh) return false;
+    this.inLow = inLow | 0;
+    this.inHigh = inHigh | 0;
+    return true;
+  }
+}
