@@ -35,7 +35,7 @@ export interface KeptView {
  * The version of how ink looks. Raise it when a stroke gets other pixels: pictures of before would change under the
  * eyes of a person.
  */
-export const INK_LOOK = 3;
+export const INK_LOOK = 4;
 
 /** What a kept view must fit: the size of the window and its pixels. */
 export function screenOf(window: Pick<Window, 'innerWidth' | 'innerHeight' | 'devicePixelRatio'>): string {

@@ -28,7 +28,7 @@ export interface Brush {
   readonly reads: readonly Plane[];
   /** How deep below the edge of a stroke its shade changes, px, for a stroke of this size in px. */
   depth(size: number): number;
-  /** Replaces each number of the field by the opacity there, 0..1. `ink`: what else the stroke says. */
+  /** Writes the opacity of each pixel in the field's runs. `ink`: what else the stroke says. */
   shade(field: Field, ink: InkStyle): void;
 }
 
@@ -46,6 +46,8 @@ export type Plane = 'across' | 'along' | 'pressure' | 'lean';
 export interface Field {
   /** Distance to the edge, px, negative inside; deeper than the brush's `depth` it may be any number below. */
   readonly values: Float32Array;
+  /** Opacity, 0..255, which the brush's `shade` writes. As long as `values`. */
+  readonly covers: Uint8Array;
   /** As long as `values`. Those that the brush does not read, or the stroke has not, hold anything. */
   readonly planes: Readonly<Record<Plane, Float32Array>>;
   /** Where the numbers are: index of the first and behind the last pixel of a run, in turn. A run is in one row. */

@@ -11,89 +11,94 @@ function scaled(lanes: number, by: number): number {
   return ((product + ((product >>> 8) & LANES)) >>> 8) & LANES;
 }
 
+/** A colour at each opacity from 0 to 255, as pixels. */
+export type Tones = Int32Array;
+
 /**
- * Blends the colour onto the pixels of the field's runs, each with the opacity that the field has there, and clears the
- * field.
  * @param solid the colour as a pixel of full opacity
- * @param alpha the opacity of the whole stroke, 0..255
+ * @param alpha the opacity of the whole stroke, 0..255, by which each is multiplied
  */
+export function tonesOf(solid: number, alpha: number): Tones {
+  const tones = new Int32Array(256);
+  for (let cover = 0; cover < 256; cover++) {
+    const by = scaled(cover, alpha);
+    tones[cover] = scaled(solid & LANES, by) | (scaled((solid >>> 8) & LANES, by) << 8);
+  }
+  return tones;
+}
+
+/** Blends the colour onto the pixels of the field's runs, each with the opacity that it has there, and clears the field. */
 export function blend(
   mode: Brush['blend'],
   field: Field,
   words: Uint32Array<ArrayBuffer>,
-  solid: number,
-  alpha: number,
+  tones: Tones,
 ): void {
-  if (mode === 'over') over(field, words, solid, alpha);
-  else if (mode === 'under') under(field, words, solid, alpha);
-  else if (mode === 'multiply') multiply(field, words, solid, alpha);
-  else erase(field, words, alpha);
+  if (mode === 'over') over(field, words, tones);
+  else if (mode === 'under') under(field, words, tones);
+  else if (mode === 'multiply') multiply(field, words, tones);
+  else erase(field, words);
 }
 
-function over({ values, runs, runsEnd }: Field, words: Uint32Array, solid: number, alpha: number): void {
-  const low = solid & LANES;
-  const high = (solid >>> 8) & LANES;
+function over({ values, covers, runs, runsEnd }: Field, words: Uint32Array, tones: Tones): void {
   for (let run = 0; run < runsEnd; run += 2) {
     const to = runs[run + 1]!;
     for (let i = runs[run]!; i < to; i++) {
-      const covers = (values[i]! * alpha + 0.5) | 0;
+      const cover = covers[i]!;
       values[i] = FAR;
-      if (covers === 0) continue;
-      if (covers === 255) {
-        words[i] = solid;
+      if (cover === 0) continue;
+      const tone = tones[cover]!;
+      const rest = 255 - (tone >>> 24);
+      const word = words[i]!;
+      if (rest === 0 || word === 0) {
+        words[i] = tone;
         continue;
       }
-      const word = words[i]!;
-      const rest = 255 - covers;
-      const redBlue = scaled(low, covers) + scaled(word & LANES, rest);
-      const greenAlpha = scaled(high, covers) + scaled((word >>> 8) & LANES, rest);
+      const redBlue = (tone & LANES) + scaled(word & LANES, rest);
+      const greenAlpha = ((tone >>> 8) & LANES) + scaled((word >>> 8) & LANES, rest);
       words[i] = redBlue | (greenAlpha << 8);
     }
   }
 }
 
-function under({ values, runs, runsEnd }: Field, words: Uint32Array, solid: number, alpha: number): void {
-  const low = solid & LANES;
-  const high = (solid >>> 8) & LANES;
+function under({ values, covers, runs, runsEnd }: Field, words: Uint32Array, tones: Tones): void {
   for (let run = 0; run < runsEnd; run += 2) {
     const to = runs[run + 1]!;
     for (let i = runs[run]!; i < to; i++) {
-      const covers = (values[i]! * alpha + 0.5) | 0;
+      const cover = covers[i]!;
       values[i] = FAR;
-      if (covers === 0) continue;
+      if (cover === 0) continue;
+      const tone = tones[cover]!;
       const word = words[i]!;
-      const free = scaled(covers, 255 - (word >>> 24));
+      const free = 255 - (word >>> 24);
       if (free === 0) continue;
-      const redBlue = scaled(low, free) + (word & LANES);
-      const greenAlpha = scaled(high, free) + ((word >>> 8) & LANES);
+      const redBlue = scaled(tone & LANES, free) + (word & LANES);
+      const greenAlpha = scaled((tone >>> 8) & LANES, free) + ((word >>> 8) & LANES);
       words[i] = redBlue | (greenAlpha << 8);
     }
   }
 }
 
 /** Where nothing lies below, the colour itself shows; where something does, each channel is their product. */
-function multiply({ values, runs, runsEnd }: Field, words: Uint32Array, solid: number, alpha: number): void {
-  const low = solid & LANES;
-  const high = (solid >>> 8) & LANES;
+function multiply({ values, covers, runs, runsEnd }: Field, words: Uint32Array, tones: Tones): void {
   for (let run = 0; run < runsEnd; run += 2) {
     const to = runs[run + 1]!;
     for (let i = runs[run]!; i < to; i++) {
-      const covers = (values[i]! * alpha + 0.5) | 0;
+      const cover = covers[i]!;
       values[i] = FAR;
-      if (covers === 0) continue;
-      const redBlue = scaled(low, covers);
-      const greenAlpha = scaled(high, covers);
+      if (cover === 0) continue;
+      const tone = tones[cover]!;
       const word = words[i]!;
       if (word === 0) {
-        words[i] = redBlue | (greenAlpha << 8);
+        words[i] = tone;
         continue;
       }
       const free = 255 - (word >>> 24);
-      const rest = 255 - covers;
-      const red = product(redBlue & 0xff, word & 0xff, free, rest);
-      const green = product(greenAlpha & 0xff, (word >>> 8) & 0xff, free, rest);
-      const blue = product(redBlue >>> 16, (word >>> 16) & 0xff, free, rest);
-      const both = product(covers, word >>> 24, free, rest);
+      const rest = 255 - (tone >>> 24);
+      const red = product(tone & 0xff, word & 0xff, free, rest);
+      const green = product((tone >>> 8) & 0xff, (word >>> 8) & 0xff, free, rest);
+      const blue = product((tone >>> 16) & 0xff, (word >>> 16) & 0xff, free, rest);
+      const both = product(tone >>> 24, word >>> 24, free, rest);
       words[i] = (both << 24) | (blue << 16) | (green << 8) | red;
     }
   }
@@ -104,15 +109,15 @@ function multiply({ values, runs, runsEnd }: Field, words: Uint32Array, solid: n
  * product where both are. At most the same of their opacities, because it is rounded once.
  */
 function product(above: number, below: number, free: number, rest: number): number {
-  const sum = above * (free + below) + below * rest + 128;
+  const sum = Math.imul(above, free + below) + Math.imul(below, rest) + 128;
   return (sum + (sum >>> 8)) >>> 8;
 }
 
-function erase({ values, runs, runsEnd }: Field, words: Uint32Array, alpha: number): void {
+function erase({ values, covers, runs, runsEnd }: Field, words: Uint32Array): void {
   for (let run = 0; run < runsEnd; run += 2) {
     const to = runs[run + 1]!;
     for (let i = runs[run]!; i < to; i++) {
-      const rest = 255 - ((values[i]! * alpha + 0.5) | 0);
+      const rest = 255 - covers[i]!;
       values[i] = FAR;
       const word = words[i]!;
       if (word === 0 || rest === 255) continue;

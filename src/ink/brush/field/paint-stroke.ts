@@ -2,13 +2,14 @@
 import { type Brush, opacityOf, type Plane } from '../brush.ts';
 import { brushOf } from '../brushes.ts';
 import type { FlatStroke } from '../flat-stroke.ts';
-import { blend } from './blend.ts';
+import { blend, type Tones, tonesOf } from './blend.ts';
 import type { Pixels } from './pixels.ts';
 import { StrokeField } from './stroke-field.ts';
 import { traceOf } from './trace.ts';
 
 const field = new StrokeField();
 const NO_PLANES: readonly Plane[] = [];
+const ERASED = tonesOf(0, 255);
 
 /**
  * Paints a stroke onto pixels of the grid of this scale. Returns false if it does not come near them.
@@ -69,9 +70,9 @@ export function paintField(
   const { pressed: isPressed, tilted: isTilted } = stroke;
   const seed = Math.max(0, stroke.time);
   brush.shade(field, { size: stroke.size * scale, scale, seed, isPressed, isTilted });
-  const { solid, alpha } = colorOf(stroke.color);
-  const opacity = brush.blend === 'erase' ? 255 : Math.round(alpha * opacityOf(brush, stroke));
-  blend(brush.blend, field, words, solid, opacity);
+  // What erases does so wholly, whatever its own colour.
+  const tones = brush.blend === 'erase' ? ERASED : tonesFor(stroke.color, opacityOf(brush, stroke));
+  blend(brush.blend, field, words, tones);
 }
 
 /** What the brush reads and the stroke has. */
@@ -85,18 +86,14 @@ export function planesOf(
   );
 }
 
-/** A colour as a pixel of full opacity, and its opacity, 0..255. */
-interface Solid {
-  readonly solid: number;
-  readonly alpha: number;
-}
-
-const known = new Map<string, Solid>();
+const known = new Map<string, Tones>();
 /** Colours that are remembered at a time. */
 const KNOWN_MAX = 256;
 
-function colorOf(color: string): Solid {
-  const before = known.get(color);
+/** The tones of a colour at an opacity of its stroke, 0..1. */
+function tonesFor(color: string, opacity: number): Tones {
+  const name = `${color} ${opacity}`;
+  const before = known.get(name);
   if (before) return before;
   const short = color.length < 6;
   const digits = short ? 1 : 2;
@@ -104,8 +101,9 @@ function colorOf(color: string): Solid {
     const hex = color.slice(1 + i * digits, 1 + (i + 1) * digits);
     return hex === '' ? 255 : Number.parseInt(short ? hex + hex : hex, 16);
   };
-  const solid = { solid: ((255 << 24) | (part(2) << 16) | (part(1) << 8) | part(0)) >>> 0, alpha: part(3) };
+  const solid = (255 << 24) | (part(2) << 16) | (part(1) << 8) | part(0);
+  const tones = tonesOf(solid, Math.round(part(3) * opacity));
   if (known.size >= KNOWN_MAX) known.clear();
-  known.set(color, solid);
-  return solid;
+  known.set(name, tones);
+  return tones;
 }

@@ -77,12 +77,16 @@ export class Piece {
   #most2By = 0;
   #before = FAR;
   #beforeBy = 0;
-  // Where the next piece is nearer: beyond a line across this one, and a line across the next.
+  // Where the next piece is nearer: beyond a line across this one, and a line across the next. As those above.
   #isTrimmed = false;
-  #front = 0;
-  #nextUx = 1;
-  #nextUy = 0;
-  #nextBack = 0;
+  #begin1 = -FAR;
+  #begin1By = 0;
+  #begin2 = -FAR;
+  #begin2By = 0;
+  #end1 = FAR;
+  #end1By = 0;
+  #end2 = FAR;
+  #end2By = 0;
 
   /**
    * Takes the piece that ends in the trace's point `i`, seen from the corner `left`, `top` of a rectangle. Returns false
@@ -212,53 +216,56 @@ export class Piece {
     // One that is swallowed may lie anywhere.
     if (taper >= 1 || taper <= -1 || (length === 0 && radius[b] !== radius[i])) return;
     const lean = taper / Math.sqrt(1 - taper * taper);
-    this.#nextUx = length > 0 ? dx / length : 1;
-    this.#nextUy = length > 0 ? dy / length : 0;
-    this.#nextBack = (lean > 0 ? -lean * (radius[b]! + EDGE) : 0) + OVERLAP;
-    this.#front = this.length + (this.lean < 0 ? -this.lean * this.#reach : 0) + OVERLAP;
+    const { ux, uy } = this;
+    const nextUx = length > 0 ? dx / length : 1;
+    const nextUy = length > 0 ? dy / length : 0;
+    // A line along a row has the row on one side: that is left out, because few pieces are so level.
+    if ((ux < LEVEL && ux > -LEVEL) || (nextUx < LEVEL && nextUx > -LEVEL)) return;
+    const front = this.length + (this.lean < 0 ? -this.lean * this.#reach : 0) + OVERLAP;
+    const back =
+      (lean > 0 ? -lean * (radius[b]! + EDGE) : 0) + OVERLAP + this.#dx * nextUx + this.#dy * nextUy;
+    this.#begin1 = ux > 0 ? front / ux : -FAR;
+    this.#begin1By = ux > 0 ? -uy / ux : 0;
+    this.#end1 = ux > 0 ? FAR : front / ux;
+    this.#end1By = ux > 0 ? 0 : -uy / ux;
+    this.#begin2 = nextUx > 0 ? back / nextUx : -FAR;
+    this.#begin2By = nextUx > 0 ? -nextUy / nextUx : 0;
+    this.#end2 = nextUx > 0 ? FAR : back / nextUx;
+    this.#end2By = nextUx > 0 ? 0 : -nextUy / nextUx;
     this.#isTrimmed = true;
   }
 
   /** Finds the pixels of a row that it comes near: `low` to `high`. Returns false if there are none. */
   near(row: number): boolean {
     const py = row + 0.5 - this.y;
-    let least = Math.max(
-      this.#least1 + this.#least1By * py,
-      this.#least2 + this.#least2By * py,
-      this.#behind + this.#behindBy * py,
-    );
-    let most = Math.min(
-      this.#most1 + this.#most1By * py,
-      this.#most2 + this.#most2By * py,
-      this.#before + this.#beforeBy * py,
-    );
+    let least = this.#least1 + this.#least1By * py;
+    let most = this.#most1 + this.#most1By * py;
+    const least2 = this.#least2 + this.#least2By * py;
+    if (least2 > least) least = least2;
+    const most2 = this.#most2 + this.#most2By * py;
+    if (most2 < most) most = most2;
+    const behind = this.#behind + this.#behindBy * py;
+    if (behind > least) least = behind;
+    const before = this.#before + this.#beforeBy * py;
+    if (before < most) most = before;
     if (this.#isTrimmed) {
-      const { ux, uy } = this;
-      const nextUx = this.#nextUx;
-      // The part of the row that is the next piece's.
-      let begin = -FAR;
-      let end = FAR;
-      const ahead = this.#front - py * uy;
-      if (ux > LEVEL) begin = ahead / ux;
-      else if (ux < -LEVEL) end = ahead / ux;
-      else if (ahead > 0) return this.#round(least, most);
-      const pyb = py - this.#dy;
-      const beyond = this.#nextBack - pyb * this.#nextUy;
-      if (nextUx > LEVEL) begin = Math.max(begin, this.#dx + beyond / nextUx);
-      else if (nextUx < -LEVEL) end = Math.min(end, this.#dx + beyond / nextUx);
-      else if (beyond > 0) return this.#round(least, most);
+      // The part of the row that is the next piece's, if that is all on one side.
+      let begin = this.#begin1 + this.#begin1By * py;
+      let end = this.#end1 + this.#end1By * py;
+      const begin2 = this.#begin2 + this.#begin2By * py;
+      if (begin2 > begin) begin = begin2;
+      const end2 = this.#end2 + this.#end2By * py;
+      if (end2 < end) end = end2;
       if (begin <= end) {
-        if (end === FAR) most = Math.min(most, begin);
-        if (begin === -FAR) least = Math.max(least, end);
+        if (end === FAR && begin < most) most = begin;
+        if (begin === -FAR && end > least) least = end;
       }
     }
-    return this.#round(least, most);
-  }
-
-  #round(least: number, most: number): boolean {
     if (least > most) return false;
-    const low = Math.max(this.#left, this.#ix + Math.ceil(this.#fx + least));
-    const high = Math.min(this.#right, this.#ix + Math.floor(this.#fx + most));
+    let low = this.#ix + Math.ceil(this.#fx + least);
+    if (low < this.#left) low = this.#left;
+    let high = this.#ix + Math.floor(this.#fx + most);
+    if (high > this.#right) high = this.#right;
     if (low > high) return false;
     this.low = low | 0;
     this.high = high | 0;

@@ -15,6 +15,7 @@ import type { Trace } from './trace.ts';
 
 export class StrokeField implements Field {
   values = new Float32Array(0);
+  covers = new Uint8Array(0);
   runs = new Int32Array(0);
   runsEnd = 0;
   left = 0;
@@ -111,6 +112,7 @@ export class StrokeField implements Field {
   /** Lists the runs for a shade; `blend` then clears the field. Returns false if nothing came near. */
   close(): boolean {
     if (this.#first > this.#last) return false;
+    if (this.covers.length < this.values.length) this.covers = new Uint8Array(this.values.length);
     if (this.runs.length < this.#height * RUNS_PER_ROW) {
       this.runs = new Int32Array(this.#height * RUNS_PER_ROW);
     }
@@ -142,6 +144,7 @@ export class StrokeField implements Field {
   /** Takes over the distances of another field where something is near, before anything is added there. */
   take(other: StrokeField): void {
     const { values, width } = this;
+    const others = other.values;
     const [dx, dy] = [other.left - this.left, other.top - this.top];
     const from = Math.max(this.#first, dy);
     const to = Math.min(this.#last, other.#height - 1 + dy);
@@ -153,8 +156,8 @@ export class StrokeField implements Field {
       const at = (y - dy) * other.width - dx;
       // All that is copied must be in a run, so that it is cleared.
       this.#cells.mark(y, begin, end - 1);
-      values.set(other.values.subarray(at + begin, at + end), row + begin);
-      if (this.#hasPlanes) this.planes.take(other.planes, at + begin, at + end, row + begin);
+      for (let x = begin; x < end; x++) values[row + x] = others[at + x]!;
+      if (this.#hasPlanes) this.planes.take(other.planes, at + begin, end - begin, row + begin);
     }
   }
 

@@ -211,12 +211,12 @@ export class GrowingStroke {
       run.close();
       brush.shade(run, ink);
       brush.shade(field, ink);
-      const { values, runs, runsEnd } = field;
+      const { covers, runs, runsEnd } = field;
       for (let k = 0; k < runsEnd; k += 2) {
         for (let i = runs[k]!; i < runs[k + 1]!; i++) {
-          const there = run.values[i]! > 1 ? 0 : run.values[i]!;
-          const added = values[i]! - there;
-          values[i] = added > 0 ? added / (1 - there / 2) : 0;
+          const there = run.covers[i]!;
+          const added = covers[i]! - there;
+          covers[i] = added > 0 ? Math.round((255 * added) / (255 - there / 2)) : 0;
         }
       }
       for (let k = 0; k < run.runsEnd; k += 2) run.values.fill(FAR, run.runs[k], run.runs[k + 1]);

@@ -1,11 +1,13 @@
 /** Chalk: it stays on the hills of rough paper, with a rough edge. Held flat, it is wider. */
 import { type Brush, EVEN, type Field, type InkStyle, reachOfRadius, UPRIGHT } from '../brush.ts';
 import { grainAt, placeIn } from '../grain/grain.ts';
+import { between, FULL, fillTable, least0, most0, PX } from './fixed.ts';
 import { pen } from './pen.ts';
 
 /** How much wider a stick that lies flat draws than its end. */
 const FLAT = 2.5;
-const DARKEST = 0.95;
+/** The darkest that chalk gets, 256ths of a step. */
+const DARK = Math.round(FULL * 0.95);
 /** How deep it reaches at no pressure, what pressure adds, and what a stick that lies flat loses. */
 const DEPTH = { least: 0.26, pressed: 0.8, flat: 0.25 };
 /** How sharply a hill that is reached stands out from a valley that is not. */
@@ -26,16 +28,23 @@ function radius(_pressure: number, lean: number): number {
   return (1 + (FLAT - 1) * lean) / 2;
 }
 
+/** By the height of the grain: how far the edge comes in, 256ths of a px, and how much dark it takes, 256ths of a step. */
+const edges = new Int32Array(256);
+const teeth = new Int32Array(256);
+fillTable(teeth, 0, FULL * CONTRAST);
+
 function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): void {
-  const { values, runs, runsEnd, left, top, width } = field;
+  const { values, covers, runs, runsEnd, left, top, width } = field;
   const { pressure, lean } = field.planes;
   const { heights, period } = grainAt('coarse', scale);
   const soft = SOFT.pixels + SOFT.sizes * size;
-  const perSoft = (CONTRAST * AT_EDGE) / soft;
-  const rough = Math.min(ROUGH.sizes * size, ROUGH.pixels) / 255;
-  const tooth = CONTRAST / 255;
-  const core = CONTRAST * Math.max(0, THIN - size / Math.max(1, scale)) * PER_THIN + 0.5;
-  let reach = reachAt(EVEN, UPRIGHT) + core;
+  const rough = Math.min(ROUGH.sizes * size, ROUGH.pixels);
+  fillTable(edges, PX / 2, PX / 2 - PX * rough);
+  const softEnd = Math.round(PX * soft);
+  // 2^20ths of a step for 256ths of a px.
+  const perSoft = Math.round((4096 * FULL * CONTRAST * AT_EDGE) / softEnd);
+  const core = FULL * (CONTRAST * Math.max(0, THIN - size / Math.max(1, scale)) * PER_THIN + 0.5);
+  const plain = Math.round(FULL * reachAt(EVEN, UPRIGHT) + core);
   for (let run = 0; run < runsEnd; run += 2) {
     const from = runs[run]!;
     const to = runs[run + 1]!;
@@ -47,18 +56,19 @@ function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): vo
       const height = heights[row + x]!;
       if (++x === period) x = 0;
       if (v >= 0.5) {
-        values[i] = 0;
+        covers[i] = 0;
         continue;
       }
-      if (isPressed || isTilted)
-        reach = reachAt(isPressed ? pressure[i]! : EVEN, isTilted ? lean[i]! : UPRIGHT) + core;
-      const inside = 0.5 - v - height * rough;
-      let dark = reach - height * tooth;
-      if (inside < soft) {
-        dark -= (soft - inside) * perSoft;
-        if (inside < 1) dark = inside > 0 ? Math.min(dark, DARKEST) * inside : 0;
+      let reach = plain;
+      if (isPressed || isTilted) {
+        const at = reachAt(isPressed ? pressure[i]! : EVEN, isTilted ? lean[i]! : UPRIGHT);
+        reach = (FULL * at + core) | 0;
       }
-      values[i] = dark < 0 ? 0 : Math.min(dark, DARKEST);
+      const inside = edges[height]! - ((v * PX) | 0);
+      let dark = reach - teeth[height]! + (Math.imul(least0(inside - softEnd), perSoft) >> 12);
+      dark = between(dark, DARK);
+      if (inside < PX) dark = Math.imul(dark, most0(inside)) >> 8;
+      covers[i] = (dark + 128) >> 8;
     }
   }
 }

@@ -5,9 +5,11 @@
 import { type Brush, EVEN, type Field, type InkStyle, reachOfRadius } from '../brush.ts';
 import { grainAt, placeIn, plainGrain } from '../grain/grain.ts';
 import { hash, SIDE } from '../grain/heights.ts';
+import { between, FULL, fillTable } from './fixed.ts';
 import { pen } from './pen.ts';
 
-const DARKEST = 0.95;
+/** The darkest that it gets, 256ths of a step. */
+const DARK = Math.round(FULL * 0.95);
 /** How deep a bristle reaches: at no pressure and without paint, and what pressure and paint add. */
 const DEPTH = { least: -0.3, pressed: 0.7, paint: 0.9 };
 const CONTRAST = 3;
@@ -19,8 +21,12 @@ const STEPS = 256;
 
 const radius = () => 0.5;
 
+/** By the height of the grain: how much dark it takes, 256ths of a step. */
+const teeth = new Int32Array(256);
+fillTable(teeth, 0, FULL * CONTRAST);
+
 function shade(field: Field, { size, scale, seed, isPressed }: InkStyle): void {
-  const { values, runs, runsEnd, left: fieldLeft, top, width } = field;
+  const { values, covers, runs, runsEnd, left: fieldLeft, top, width } = field;
   const { across, along, pressure } = field.planes;
   const { heights, period } = grainAt('coarse', scale);
   const paint = plainGrain('fine').heights;
@@ -28,12 +34,12 @@ function shade(field: Field, { size, scale, seed, isPressed }: InkStyle): void {
   const wholeMask = SIDE * SIDE - 1;
   const bristles = (STEPS * Math.max(BRISTLE.least, Math.min(size, size / scale) / BRISTLE.units)) / 2;
   const perRun = STEPS / (BRISTLE.run * size + 6 * scale);
-  const perLoad = (CONTRAST * DEPTH.paint) / (255 * STEPS * STEPS);
-  const tooth = CONTRAST / 255;
+  // 256ths of a step for 256ths of one of the 255 heights of paint, times 256.
+  const perLoad = Math.round(256 * CONTRAST * DEPTH.paint);
   const first = hash(seed, 0, 0);
   const firstX = first & mask;
   const firstY = (first >>> 8) & mask;
-  let reach = reachAt(EVEN);
+  const plain = Math.round(FULL * reachAt(EVEN));
   for (let run = 0; run < runsEnd; run += 2) {
     const from = runs[run]!;
     const to = runs[run + 1]!;
@@ -45,10 +51,10 @@ function shade(field: Field, { size, scale, seed, isPressed }: InkStyle): void {
       const height = heights[row + x]!;
       if (++x === period) x = 0;
       if (v >= 0.5) {
-        values[i] = 0;
+        covers[i] = 0;
         continue;
       }
-      if (isPressed) reach = reachAt(pressure[i]!);
+      const reach = isPressed ? (FULL * reachAt(pressure[i]!)) | 0 : plain;
       // Between four texels of the paint, in whole numbers: 256 steps from one to the next.
       const u = ((across[i]! + 1) * bristles) | 0;
       const w = (along[i]! * perRun) | 0;
@@ -58,12 +64,12 @@ function shade(field: Field, { size, scale, seed, isPressed }: InkStyle): void {
       const next = (here + SIDE) & wholeMask;
       const a = paint[here + left]!;
       const b = paint[next + left]!;
-      const before = (a << 8) + (u & 255) * (paint[here + right]! - a);
-      const after = (b << 8) + (u & 255) * (paint[next + right]! - b);
-      const load = (before << 8) + (w & 255) * (after - before);
-      const dark = reach + load * perLoad - height * tooth;
-      const inside = 0.5 - v;
-      values[i] = dark < 0 ? 0 : Math.min(dark, DARKEST) * Math.min(inside, 1);
+      const before = (a << 8) + Math.imul(u & 255, paint[here + right]! - a);
+      const after = (b << 8) + Math.imul(u & 255, paint[next + right]! - b);
+      const load = before + (Math.imul(w & 255, after - before) >> 8);
+      let dark = between(reach + (Math.imul(load, perLoad) >> 8) - teeth[height]!, DARK);
+      if (v > -0.5) dark = ((0.5 - v) * dark) | 0;
+      covers[i] = (dark + 128) >> 8;
     }
   }
 }

@@ -4,12 +4,13 @@
  */
 import { type Brush, EVEN, type Field, type InkStyle, reachOfRadius, UPRIGHT } from '../brush.ts';
 import { grainAt, placeIn } from '../grain/grain.ts';
+import { between, FULL, fillTable, least0, PX } from './fixed.ts';
 import { pen } from './pen.ts';
 
 /** How much wider a lead that lies flat draws than its tip. */
 const FLAT = 3;
-/** The darkest that graphite gets. */
-const DARKEST = 0.92;
+/** The darkest that graphite gets, 256ths of a step. */
+const DARK = Math.round(FULL * 0.92);
 /** How deep it reaches at no pressure, what pressure adds, and what a lead that lies flat loses. */
 const DEPTH = { least: 0.18, pressed: 1.5, flat: 0.5 };
 /** How much lighter the deepest valley is than the highest hill. */
@@ -25,13 +26,19 @@ function radius(_pressure: number, lean: number): number {
   return (1 + (FLAT - 1) * lean) / 2;
 }
 
+/** By the height of the grain: how much dark it takes, 256ths of a step. */
+const teeth = new Int32Array(256);
+
 function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): void {
-  const { values, runs, runsEnd, left, top, width } = field;
+  const { values, covers, runs, runsEnd, left, top, width } = field;
   const { pressure, lean } = field.planes;
   const { heights, period } = grainAt('fine', scale);
-  const perSoft = 1 / (SOFT.pixels + SOFT.sizes * size);
-  const tooth = (TOOTH * Math.min(1, 0.5 + (0.5 * size) / (THIN * Math.max(1, scale)))) / 255;
-  let reach = reachAt(EVEN, UPRIGHT);
+  const tooth = TOOTH * Math.min(1, 0.5 + (0.5 * size) / (THIN * Math.max(1, scale)));
+  fillTable(teeth, 0, FULL * tooth);
+  const softEnd = Math.round(PX * (SOFT.pixels + SOFT.sizes * size));
+  // What the lead loses of its reach: 2^24ths for 256ths of a px.
+  const perSoft = Math.round((2 ** 24 * (1 - AT_EDGE)) / softEnd);
+  const plain = Math.round(FULL * reachAt(EVEN, UPRIGHT));
   for (let run = 0; run < runsEnd; run += 2) {
     const from = runs[run]!;
     const to = runs[run + 1]!;
@@ -43,15 +50,20 @@ function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): vo
       const height = heights[row + x]!;
       if (++x === period) x = 0;
       if (v >= 0.5) {
-        values[i] = 0;
+        covers[i] = 0;
         continue;
       }
-      if (isPressed || isTilted)
-        reach = reachAt(isPressed ? pressure[i]! : EVEN, isTilted ? lean[i]! : UPRIGHT);
-      const inside = 0.5 - v;
-      const press = AT_EDGE + (1 - AT_EDGE) * Math.min(1, inside * perSoft);
-      const dark = reach * press - height * tooth;
-      values[i] = Math.max(0, Math.min(DARKEST, dark)) * Math.min(1, inside);
+      let reach = plain;
+      if (isPressed || isTilted) {
+        const at = reachAt(isPressed ? pressure[i]! : EVEN, isTilted ? lean[i]! : UPRIGHT);
+        reach = (FULL * at) | 0;
+      }
+      const inside = PX / 2 - ((v * PX) | 0);
+      const press = PX * 16 + (Math.imul(least0(inside - softEnd), perSoft) >> 12);
+      let dark = (Math.imul(reach >> 4, press) >> 8) - teeth[height]!;
+      dark = between(dark, DARK);
+      if (inside < PX) dark = Math.imul(dark, inside) >> 8;
+      covers[i] = (dark + 128) >> 8;
     }
   }
 }

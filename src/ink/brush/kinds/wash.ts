@@ -5,6 +5,7 @@
 import type { Brush, Field, InkStyle } from '../brush.ts';
 import { grainAt, placeIn, plainGrain } from '../grain/grain.ts';
 import { SIDE } from '../grain/heights.ts';
+import { FULL, fillTable, PX } from './fixed.ts';
 import { pen } from './pen.ts';
 
 /** How dark it is inside, what the tide mark adds, and what clouds and valleys change. */
@@ -16,66 +17,87 @@ const RAGGED = { sizes: 0.1, units: 5 };
 /** How far the hills of the paper hold the water back at the edge, px. */
 const FRAYED = 1.2;
 
+/** By the height of the grain: how far the edge comes in, 256ths of a px, and how dark it is, 256ths of a step. */
+const edges = new Int32Array(256);
+const darks = new Int32Array(256);
+/** No column of texels. */
+const NOWHERE = 2 ** 30;
+const UNEVEN = Math.round(256 * DARK.clouds);
+const MARK = Math.round(FULL * DARK.tide);
+const PALE = DARK.inside + DARK.clouds / 2 - DARK.valleys / 2;
+fillTable(darks, FULL * PALE, FULL * (PALE + DARK.valleys));
+
 function shade(field: Field, { size, scale }: InkStyle): void {
-  const { values, runs, runsEnd, left, top, width } = field;
+  const { values, covers, runs, runsEnd, left, top, width } = field;
   const { heights, period } = grainAt('fine', scale);
-  const clouds = plainGrain('cloud').heights;
-  const mask = SIDE - 1;
-  const perUnit = 1 / scale;
-  const ragged = Math.min(RAGGED.sizes * size, RAGGED.units * scale) / 255;
-  const frayed = Math.min(RAGGED.sizes * size, FRAYED) / 255;
-  const tide = TIDE.pixels + Math.min(TIDE.sizes * size, TIDE.units * scale);
-  const perTide = 1 / tide;
-  const valleys = DARK.valleys / 255;
-  const uneven = DARK.clouds / 255;
-  const base = DARK.inside + DARK.clouds / 2 - DARK.valleys / 2;
+  // What a cloud of one of 255 heights does, times 256.
+  const ragged = Math.round((256 * PX * Math.min(RAGGED.sizes * size, RAGGED.units * scale)) / 255);
+  const frayed = Math.min(RAGGED.sizes * size, FRAYED);
+  fillTable(edges, PX / 2, PX / 2 - PX * frayed);
+  const tide = Math.round(PX * (TIDE.pixels + Math.min(TIDE.sizes * size, TIDE.units * scale)));
+  // 2^12 at the edge.
+  const perTide = Math.round(2 ** 24 / tide);
   for (let run = 0; run < runsEnd; run += 2) {
     const from = runs[run]!;
     const to = runs[run + 1]!;
     const y = Math.floor(from / width);
     const row = placeIn(period, top + y) * period;
     let x = placeIn(period, left + from - y * width);
-    // Clouds lie on the paper: a texel is a drawing unit.
-    const cloudY = (top + y + 0.5) * perUnit;
-    const y0 = Math.floor(cloudY);
-    const fy = cloudY - y0;
-    const upper = (y0 & mask) * SIDE;
-    const lower = ((y0 + 1) & mask) * SIDE;
-    const begin = left - y * width + 0.5;
-    // The clouds left and right of the pixel, in a column of texels.
-    let column = Number.NaN;
-    let before = 0;
-    let after = 0;
+    layClouds(left + from - y * width, top + y, to - from, scale);
     for (let i = from; i < to; i++) {
       const v = values[i]!;
       const height = heights[row + x]!;
       if (++x === period) x = 0;
       if (v >= 0.5) {
-        values[i] = 0;
+        covers[i] = 0;
         continue;
       }
-      const cloudX = (begin + i) * perUnit;
-      const x0 = Math.floor(cloudX);
-      if (x0 !== column) {
-        const b = (x0 + 1) & mask;
-        if (x0 === column + 1) before = after;
-        else {
-          const a = x0 & mask;
-          before = clouds[upper + a]! + fy * (clouds[lower + a]! - clouds[upper + a]!);
-        }
-        after = clouds[upper + b]! + fy * (clouds[lower + b]! - clouds[upper + b]!);
-        column = x0;
-      }
-      const cloud = before + (cloudX - x0) * (after - before);
-      const inside = 0.5 - v - ragged * cloud - frayed * height;
-      let dark = base - uneven * cloud + valleys * height;
+      const cloud = cloudRow[i - from]!;
+      const inside = edges[height]! - ((v * PX) | 0) - (Math.imul(cloud >> 4, ragged) >> 12);
+      let dark = darks[height]! - (Math.imul(cloud, UNEVEN) >> 8);
       if (inside < tide) {
-        const wet = (tide - inside) * perTide;
-        dark += DARK.tide * wet * wet;
-        if (inside < 1) dark = inside > 0 ? dark * inside : 0;
+        const wet = Math.imul(tide - inside, perTide) >> 12;
+        dark += Math.imul(Math.imul(wet, wet) >> 12, MARK) >> 12;
+        if (inside < PX) dark = inside > 0 ? Math.imul(dark, inside) >> 8 : 0;
       }
-      values[i] = dark;
+      covers[i] = (dark + 128) >> 8;
     }
+  }
+}
+
+/** Clouds of a row of pixels, 256ths of one of 255 heights: a loop of its own, which needs few numbers at a time. */
+let cloudRow = new Int32Array(256);
+
+/** They lie on the paper: a texel is a drawing unit, and 256 steps lead from one to the next. */
+function layClouds(left: number, top: number, count: number, scale: number): void {
+  if (cloudRow.length < count) cloudRow = new Int32Array(2 * count);
+  const row = cloudRow;
+  const clouds = plainGrain('cloud').heights;
+  const mask = SIDE - 1;
+  const perUnit = 256 / scale;
+  const begin = left + 0.5;
+  const y = Math.floor((top + 0.5) * perUnit) | 0;
+  const fy = y & 255;
+  const upper = ((y >> 8) & mask) * SIDE;
+  const lower = (((y >> 8) + 1) & mask) * SIDE;
+  // The clouds left and right of the pixel, in a column of texels.
+  let column = NOWHERE;
+  let before = 0;
+  let after = 0;
+  for (let i = 0; i < count; i++) {
+    const x = Math.floor((begin + i) * perUnit) | 0;
+    const x0 = x >> 8;
+    if (x0 !== column) {
+      const b = (x0 + 1) & mask;
+      if (x0 === column + 1) before = after;
+      else {
+        const a = x0 & mask;
+        before = (clouds[upper + a]! << 8) + Math.imul(fy, clouds[lower + a]! - clouds[upper + a]!);
+      }
+      after = (clouds[upper + b]! << 8) + Math.imul(fy, clouds[lower + b]! - clouds[upper + b]!);
+      column = x0;
+    }
+    row[i] = before + (Math.imul(x & 255, after - before) >> 8);
   }
 }
 
