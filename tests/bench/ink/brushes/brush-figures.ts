@@ -1,17 +1,12 @@
 /**
  * The painter of brushes compared with the path of a canvas: the same tiles of the same strokes, in turns, in one page
- * of Chromium. And what a part of a tile costs, and whether it has the tile's bytes.
+ * of each browser. And what a part of a tile costs, and whether it has the tile's bytes.
  */
-import { join } from 'node:path';
-import type { Page } from 'playwright';
-import { root } from '../../../../server/bin/bootstrap.js';
 import type { Stroke } from '../../../../src/core/drawing/types.ts';
 import type { Cell } from '../../../../src/ink/tiles/tile-grid.ts';
-import { launchBrowser } from '../../../support/browser.ts';
-import { bundle } from '../../../support/bundle.ts';
-import { load } from '../../machine.ts';
 import { type Figure, figureOf, measureTrial, type Side } from '../../trial.ts';
 import { drawingOf } from '../ink.ts';
+import { BENCH_BROWSERS, type BenchPage, inPage } from './browsers.ts';
 import type { TileBench, TileSet } from './tile-page.ts';
 
 declare const tileBench: TileBench;
@@ -83,43 +78,40 @@ const ROWS: readonly Row[] = [
   broad('dry', 5.5),
 ];
 
-/** The figures of brushes, if any of them is wanted. */
+/** The figures of brushes in each browser, if any of them is wanted. */
 export async function brushFigures(isWanted: (name: string) => boolean): Promise<Figure[]> {
-  const isPart = isWanted(NAME) || isWanted(`${NAME}, part`);
-  const rows = ROWS.filter((row) => isWanted(`${NAME}, tile, ${row.name}`));
-  if (rows.length === 0 && !isPart) return [];
-  console.error(`measuring ${NAME} (load ${load()})`);
-  const script = await bundle(join(root, 'tests/bench/ink/brushes/tile-page.ts'));
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage();
-    await page.addScriptTag({ content: script, type: 'module' });
-    await page.waitForFunction(() => 'tileBench' in globalThis);
-    const figures: Figure[] = [];
-    for (const row of rows) figures.push(await tileFigure(page, row));
-    if (isPart) figures.push(...(await partFigures(page)));
-    return figures;
-  } finally {
-    await browser.close();
+  const figures: Figure[] = [];
+  for (const browser of BENCH_BROWSERS) {
+    const name = `${NAME}${browser.where}`;
+    const isPart = isWanted(name) || isWanted(`${name}, part`);
+    const rows = ROWS.filter((row) => isWanted(`${name}, tile, ${row.name}`));
+    if (rows.length === 0 && !isPart) continue;
+    const measured = await inPage(browser, name, 'tile-page.ts', 'tileBench', async (page) => {
+      const all: Figure[] = [];
+      for (const row of rows) all.push(await tileFigure(page, name, row));
+      if (isPart) all.push(...(await partFigures(page, name)));
+      return all;
+    });
+    figures.push(...measured);
   }
+  return figures;
 }
 
 /** ms of one side of the bench for a set of tiles that the page has. */
-function side(page: Page, what: 'field' | 'canvas' | 'part', name: string): Side {
-  return () =>
-    page.evaluate(([what, name]) => tileBench[what](name), [what, name] as const satisfies readonly string[]);
+function side(page: BenchPage, what: 'field' | 'canvas' | 'part', name: string): Side {
+  return () => page.run((what, name) => tileBench[what](name), what, name);
 }
 
-async function give(page: Page, { name, set }: Row): Promise<void> {
-  await page.evaluate(([name, set]) => tileBench.take(name, set), [name, set()] as const);
+async function give(page: BenchPage, { name, set }: Row): Promise<void> {
+  await page.run((name, set) => tileBench.take(name, JSON.parse(set)), name, JSON.stringify(set()));
 }
 
-async function tileFigure(page: Page, row: Row): Promise<Figure> {
+async function tileFigure(page: BenchPage, name: string, row: Row): Promise<Figure> {
   await give(page, row);
   const sides = { field: side(page, 'field', row.name), canvas: side(page, 'canvas', row.name) };
   const runs = await measureTrial({ open: async () => ({ sides }) }, new Set(['field', 'canvas']), RUNS);
   const spec = {
-    what: `${NAME}, tile, ${row.name}`,
+    what: `${name}, tile, ${row.name}`,
     subject: 'field',
     limit: 'canvas',
     budget: { atMost: row.atMost },
@@ -127,12 +119,12 @@ async function tileFigure(page: Page, row: Row): Promise<Figure> {
   return figureOf({ unit: 'ms', note: NOTE }, spec, runs);
 }
 
-async function partFigures(page: Page): Promise<Figure[]> {
+async function partFigures(page: BenchPage, name: string): Promise<Figure[]> {
   await give(page, PARTS);
   const sides = { part: side(page, 'part', PARTS.name), field: side(page, 'field', PARTS.name) };
   const runs = await measureTrial({ open: async () => ({ sides }) }, new Set(['part', 'field']), RUNS);
   const spec = {
-    what: `${NAME}, part of 64 px to its tile, ${PARTS.name}`,
+    what: `${name}, part of 64 px to its tile, ${PARTS.name}`,
     subject: 'part',
     limit: 'field',
     budget: { atMost: 0.2 },
@@ -141,10 +133,10 @@ async function partFigures(page: Page): Promise<Figure[]> {
   for (const tool of TOOLS) {
     const row = thin(tool, 0, true);
     await give(page, row);
-    bytes += await page.evaluate((name) => tileBench.differing(name), row.name);
+    bytes += await page.run((name) => tileBench.differing(name), row.name);
   }
   const differing: Figure = {
-    what: `${NAME}, bytes of parts that differ from their tiles`,
+    what: `${name}, bytes of parts that differ from their tiles`,
     unit: 'bytes',
     subject: bytes,
     ratio: bytes,
