@@ -40,6 +40,18 @@ export const studioChecks: readonly Check[] = [
     },
   },
   {
+    // Here scroll bars take room, as in most browsers on a desktop.
+    name: 'studio: the paper reaches every edge of the window',
+    async run(engine, kind) {
+      await using site = await openSite(kind);
+      await openApp(engine, `${site.url}/`);
+      await newDrawing(engine);
+      const { x, y, width, height } = await visible(engine, 'application', 'Drawing canvas');
+      const window = await engine.run(() => [innerWidth, innerHeight]);
+      assert.deepEqual([x, y, width, height], [0, 0, ...window]);
+    },
+  },
+  {
     name: 'studio: every pointing device draws along its path',
     async run(engine, kind) {
       await using site = await openSite(kind);
