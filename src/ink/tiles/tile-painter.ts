@@ -5,7 +5,9 @@ import type { Nearby, Tile } from './tile.ts';
 import type { TileCache } from './tile-cache.ts';
 import { cellCount, TILE } from './tile-grid.ts';
 
-/** Limits for standing in: how many scales are tried for a missing tile, and how many tiles of one scale. */
+/**
+ * Limits for standing in: how many scales near the view's are tried for a missing tile, and how many tiles of one scale.
+ */
 const STAND_INS = 5;
 const STAND_IN_CELLS = 256;
 
@@ -36,7 +38,7 @@ export class Painter {
   readonly #look: Viewport;
   readonly #nearby: Nearby;
   readonly #updateBudget: number;
-  /** Scales to try: the view's own, then the others, nearest first. */
+  /** Scales to try: the view's own, then others, nearest first. */
   readonly #scales: readonly number[];
   #updateUntil = Number.POSITIVE_INFINITY;
 
@@ -49,7 +51,10 @@ export class Painter {
     const farness = (scale: number) => Math.abs(Math.log2(scale / look.scale));
     const others = cache.scales.filter((scale) => scale !== look.scale);
     others.sort((a, b) => farness(a) - farness(b));
-    this.#scales = [look.scale, ...others.slice(0, STAND_INS)];
+    // After zooming in by steps, the nearest scales all know the same small part of the paper. The coarsest one knows most.
+    const rest = others.slice(STAND_INS);
+    const coarsest = rest.length > 0 ? [Math.min(...rest)] : [];
+    this.#scales = [look.scale, ...others.slice(0, STAND_INS), ...coarsest];
   }
 
   /** Fills an area of the view from the scales `from` onwards: where one has no tile, the next is tried. */
