@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNearlyStraight, isStill, straighten } from './straight.ts';
+import { isNearlyStraight, isStill, reachOf, straighten } from './straight.ts';
 import type { StrokeSamples } from './stroke-samples.ts';
 
 function trace(
@@ -29,6 +29,36 @@ describe('ink: the straight line', () => {
     ).toBe(false);
     const back = Array.from({ length: 41 }, (_, i) => [200 - Math.abs(i - 30) * 6, 0] as const);
     expect(isNearlyStraight(trace(back), 1)).toBe(false);
+  });
+
+  test('a shallow arc is a curve, however short; a short line may tremble', () => {
+    const arc = (length: number, high: number) =>
+      trace(
+        Array.from(
+          { length: 26 },
+          (_, i) => [(i / 25) * length, high * Math.sin((i / 25) * Math.PI)] as const,
+        ),
+      );
+    expect([arc(100, 5), arc(100, 8), arc(400, 18)].map((one) => isNearlyStraight(one, 1))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([arc(100, 3), arc(30, 2), arc(400, 12)].map((one) => isNearlyStraight(one, 1))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    // Zoomed in, a hand trembles as much on the screen and less on the paper.
+    expect([isNearlyStraight(arc(30, 2), 4), isNearlyStraight(arc(7.5, 0.5), 4)]).toEqual([false, true]);
+  });
+
+  test('the end follows a pointer within a quarter of the line, or 48 px on the screen', () => {
+    const line = trace([
+      [0, 0],
+      [300, 400],
+    ]);
+    expect([reachOf(line, 1), reachOf(line, 2), reachOf(line, 0.1)]).toEqual([125, 250, 48]);
   });
 
   test('what is short on the screen is left alone, however large on the paper', () => {

@@ -14,8 +14,14 @@ export const HOLD_MS = CHECKS * CHECK_INTERVAL;
 export const STILL = 3;
 /** A shorter stroke is left as it is, CSS px. */
 const SHORTEST = 24;
-/** How far a stroke may lie from its straight line, as a part of the line's length. */
-const BENT = 0.1;
+/** How far a stroke may lie beside its straight line: a part of the line's length, but as far as a hand trembles, CSS px. */
+const BENT = 0.04;
+const TREMBLE = 2;
+/** How far it may lie before and behind the line's ends, as a part of the line's length. */
+const BEYOND = 0.1;
+/** How far a pointer may go from where it held still and move the line's end: the larger of CSS px and a part of its length. */
+const NEAR = 48;
+const NEAR_PART = 0.25;
 
 /** Looks at the pointer at intervals, and calls `held` when it has held still. */
 export class HoldTimer {
@@ -63,13 +69,20 @@ export function isNearlyStraight({ x, y }: StrokeSamples, zoom: number): boolean
   const [dx, dy] = [x[last]! - x[0]!, y[last]! - y[0]!];
   const length = Math.hypot(dx, dy);
   if (length * zoom < SHORTEST) return false;
+  const bent = Math.max(TREMBLE / zoom, BENT * length);
   for (let i = 1; i < last; i++) {
     const [px, py] = [x[i]! - x[0]!, y[i]! - y[0]!];
     const along = (px * dx + py * dy) / length;
     const off = Math.abs(px * dy - py * dx) / length;
-    if (off > BENT * length || along < -BENT * length || along > (1 + BENT) * length) return false;
+    if (off > bent || along < -BEYOND * length || along > (1 + BEYOND) * length) return false;
   }
   return true;
+}
+
+/** How far from the place of the hold the line's end follows the pointer, CSS px. Farther away the hand draws on. */
+export function reachOf({ x, y }: StrokeSamples, zoom: number): number {
+  const last = x.length - 1;
+  return Math.max(NEAR, NEAR_PART * zoom * Math.hypot(x[last]! - x[0]!, y[last]! - y[0]!));
 }
 
 /** The straight line from the first sample to the last, with the average pressure and lean everywhere. */

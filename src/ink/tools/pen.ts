@@ -1,6 +1,6 @@
 /**
  * The pen and all other brushes draw lines. States: idle, drawing. The line is straight while Shift is held, and once the
- * pointer has held still at the end of a nearly straight stroke.
+ * pointer has held still at the end of a nearly straight stroke, until it goes far from there.
  */
 
 import type { Stroke } from '../../core/drawing/types.ts';
@@ -10,7 +10,7 @@ import { Touch } from '../feel/touch.ts';
 import type { Position } from '../geometry/bounds.ts';
 import { storedInk } from '../geometry/simplify.ts';
 import { curveBetween } from '../geometry/smooth.ts';
-import { HoldTimer, isNearlyStraight, isStill, straighten } from '../geometry/straight.ts';
+import { HoldTimer, isNearlyStraight, isStill, reachOf, straighten } from '../geometry/straight.ts';
 import { emptySamples, type StrokeSamples } from '../geometry/stroke-samples.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import { type Camera, toWorld } from '../view/camera.ts';
@@ -32,9 +32,9 @@ type State =
       readonly line: StrokeSamples;
       /** True if the screen shows a straight line. */
       straight: boolean;
-      /** True once the pointer has held still: the line stays straight. */
-      held: boolean;
-      /** Where the pointer has been still so far. */
+      /** Once the pointer has held still, how far from `still` the line stays straight, CSS px. */
+      reach: number | undefined;
+      /** Where the pointer has been still so far, or held still. */
       still: Position;
       /** Timer that ends the hold. */
       readonly holdTimer: HoldTimer;
@@ -74,7 +74,7 @@ export class Pen implements Tool {
     };
     const [samples, line] = [emptySamples(), emptySamples()];
     const touch = new Touch(sample, device, feel, this.#hasSensor);
-    const about = { straight: false, held: false, still: sample, pressed: 0, leaned: 0 };
+    const about = { straight: false, reach: undefined, still: sample, pressed: 0, leaned: 0 };
     const holdTimer = new HoldTimer(() => this.#heldStill());
     this.#state = { kind: 'drawing', camera, style, touch, samples, line, holdTimer, ...about };
     wetInk.begin(style, camera);
@@ -88,8 +88,13 @@ export class Pen implements Tool {
     for (const sample of samples) this.#take(state.touch.move(sample));
     // Time in which somebody draws is no pause.
     this.#context.time();
+    const { still, reach } = state;
+    // A pause, not the end of the stroke: what was drawn comes back, and nothing of it is lost.
+    if (reach !== undefined && samples.some(({ x, y }) => Math.hypot(x - still.x, y - still.y) > reach)) {
+      state.reach = undefined;
+    }
     const last = samples.at(-1);
-    if (last && !state.held && !isStill(state.still, last)) {
+    if (last && state.reach === undefined && !isStill(still, last)) {
       state.still = last;
       state.holdTimer.moved();
     }
@@ -105,7 +110,7 @@ export class Pen implements Tool {
     this.#rest();
     const n = samples.x.length;
     if (n > 1) settle(samples, n - 2, camera.zoom, state.line);
-    const isStraight = state.held || this.#context.shift;
+    const isStraight = state.reach !== undefined || this.#context.shift;
     const line = isStraight ? straighten(samples) : state.line;
     if (!isStraight) touch.finish(line, camera.zoom);
     if (line.pressure.every((pressure) => pressure === NO_SENSOR)) line.pressure.length = 0;
@@ -128,13 +133,13 @@ export class Pen implements Tool {
   #heldStill(): void {
     const state = this.#state;
     if (state.kind !== 'drawing' || !isNearlyStraight(state.samples, state.camera.zoom)) return;
-    state.held = true;
+    state.reach = reachOf(state.samples, state.camera.zoom);
     this.#show(state, []);
   }
 
   #show(state: Drawing, predicted: readonly Sample[]): void {
     const { wetInk, shift } = this.#context;
-    const straight = state.held || shift;
+    const straight = state.reach !== undefined || shift;
     if (straight !== state.straight) {
       state.straight = straight;
       wetInk.begin(state.style, state.camera);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { touches } from '../geometry/hit-test.ts';
 import { HOLD_MS } from '../geometry/straight.ts';
 import { Pen } from './pen.ts';
 import { at, FakeToolContext } from './tool-context.fake.ts';
@@ -48,18 +49,56 @@ describe('ink: the straight line of pen and marker', () => {
     vi.advanceTimersByTime(1);
     expect(context.shown?.end).toMatchObject({ x: [10, last.x], y: [100, expect.closeTo(last.y, 6)] });
     expect(context.shown?.settled.x).toEqual([10]);
-    // The line stays straight when the pointer moves on.
-    tool.move([at(150, 200)], []);
-    expect(context.shown?.end).toMatchObject({ x: [10, 150], y: [100, 200] });
+    // The line stays straight when the pointer moves on, but not far.
+    tool.move([at(190, 140)], []);
+    expect(context.shown?.end).toMatchObject({ x: [10, 190], y: [100, 140] });
     tool.end();
     expect(points(context)).toEqual([
       [
         [10, 100],
-        [150, 200],
+        [190, 140],
       ],
     ]);
     expect(context.edits[0]).toMatchObject({ strokes: [{ tool: 'marker' }] });
     expect(context.shown).toBeUndefined();
+  });
+
+  test('a pause in the middle of a stroke loses nothing: far from it the stroke is free again, and stays so', () => {
+    const { context, pen: tool } = pen();
+    tool.start(wavering[0]!, 'pen');
+    tool.move(wavering.slice(1), []);
+    vi.advanceTimersByTime(HOLD_MS);
+    expect(context.shown?.settled.x).toHaveLength(1);
+    // Nearer than a quarter of the line the end follows the pointer; a fast device reports much at once.
+    tool.move([at(last.x + 40, 110)], []);
+    expect(context.shown?.settled.x).toHaveLength(1);
+    const wave = Array.from({ length: 40 }, (_, i) => at(last.x + 50 + i * 10, 100 + 60 * Math.sin(i / 3)));
+    tool.move([...wave, at(last.x, last.y)], []);
+    expect(context.shown?.settled.x.length).toBeGreaterThan(80);
+    vi.advanceTimersByTime(2 * HOLD_MS);
+    expect(context.shown?.settled.x.length).toBeGreaterThan(80);
+    tool.end();
+    const [edit] = context.edits;
+    const stroke = edit?.kind === 'add' ? edit.strokes[0] : undefined;
+    const missing = [...wavering, at(last.x + 40, 110), ...wave].filter(
+      ({ x, y }) => !stroke || !touches(stroke, [x, y], [x, y], 1),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('a stroke that a pause left free becomes straight if it is nearly straight as a whole', () => {
+    const { context, pen: tool } = pen();
+    tool.start(at(0, 0), 'mouse');
+    for (const x of [40, 80, 120]) {
+      tool.move([at(x, 1)], []);
+      vi.advanceTimersByTime(HOLD_MS);
+    }
+    expect(context.shown?.end).toMatchObject({ x: [0, 120], y: [0, 1] });
+    tool.move([at(400, 2)], []);
+    expect(context.shown?.settled.x.length).toBeGreaterThan(1);
+    vi.advanceTimersByTime(HOLD_MS);
+    expect(context.shown?.end).toMatchObject({ x: [0, 400], y: [0, 2] });
+    tool.drop();
   });
 
   test('a hand that trembles holds still, and one that moves on begins to hold anew', () => {
