@@ -6,6 +6,7 @@ import type { CatalogueState, Category } from '../core/air/products.ts';
 import type { AirState, HourFigure, Metric } from '../core/air/types.ts';
 import type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
 import type { Paper } from '../core/drawing/types.ts';
+import type { SkyFacts } from '../core/sky/facts.ts';
 import type { SkyState } from '../core/sky/types.ts';
 
 export type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
@@ -263,10 +264,14 @@ export interface AirHistory {
 
 export interface SkyPort {
   /**
-   * The newest known state of every feed. Never throws. The feeds are asked only while somebody calls this. The same
-   * object while nothing changed.
+   * The newest known state of every feed, or on a device what its server said of every area. Never throws. The feeds are
+   * asked only while somebody calls this. The same object while nothing changed.
    */
-  state(): Promise<SkyState>;
+  state(): Promise<SkyState | SkyFacts>;
+  /**
+   * The same after a refresh that a person requested, even if none is due. Only on hosts that can, within their limits.
+   */
+  refresh?(): Promise<SkyState | SkyFacts>;
   /** The time in ms for computing ages: the server's clock on every host. */
   now(): number;
 }
@@ -352,6 +357,11 @@ export interface Ports extends DrawingPorts {
   readonly publicUrl: string;
   /** Product version for /app and /status. */
   readonly version: string;
+}
+
+/** What the application with the sky needs. */
+export interface SkyPorts extends Ports {
+  readonly sky: SkyPort;
 }
 
 /** The application, called by every host. */

@@ -3,6 +3,7 @@ import { parseCondition } from '../http/conditions.ts';
 import { CORS } from '../http/dispatch.ts';
 import { clientHas, contentTag, jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
+import type { Ports } from '../ports.ts';
 
 /** For how long caches may serve a response while they ask for the next one, seconds. */
 const REVALIDATED = 30;
@@ -14,12 +15,12 @@ export interface PreparedResponse {
   readonly notModified: RouteResponse;
 }
 
-type AirRoute = Pick<Route, 'id' | 'path' | 'query'> & {
-  readonly prepared: (call: Call) => Promise<PreparedResponse>;
+type AirRoute<P extends Ports> = Pick<Route, 'id' | 'path' | 'query'> & {
+  readonly prepared: (call: Call<P>) => Promise<PreparedResponse>;
 };
 
-/** A GET route of the air, open to everybody. */
-export function airRoute({ prepared, ...route }: AirRoute): Route {
+/** A GET route of the air or the sky, open to everybody. */
+export function airRoute<P extends Ports = Ports>({ prepared, ...route }: AirRoute<P>): Route<P> {
   return {
     ...route,
     method: 'GET',

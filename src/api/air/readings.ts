@@ -4,6 +4,7 @@ import { type AirState, REGIONS, type Region } from '../../core/air/types.ts';
 import { oneOf, type Values, withDescription } from '../http/query.ts';
 import type { Ports } from '../ports.ts';
 import { airRoute, type PreparedResponse, prepare, wantsFresh } from './air-route.ts';
+import { perSecond } from './per-second.ts';
 
 const query = { region: withDescription('One region, or all five.', oneOf(['all', ...REGIONS], 'all')) };
 
@@ -19,31 +20,12 @@ export const getReadings = airRoute({
   },
 });
 
-/** The responses prepared for one second and one state of the air. */
-interface Moment {
-  readonly state: AirState;
-  readonly second: number;
-  readonly byRegion: Map<'all' | Region, Promise<PreparedResponse>>;
-}
+const thisSecond = perSecond<AirState, 'all' | Region>();
 
-const moments = new WeakMap<Ports, Moment>();
-
-/**
- * The response of this second, built once for all requests. Ages, freshness limits and max-age are whole
- * seconds that change where a second ends. So within a second only a new state changes the response.
- */
 function readings(ports: Ports, state: AirState, region: 'all' | Region): Promise<PreparedResponse> {
   const now = ports.air.now();
-  const second = Math.ceil(now / 1000);
-  let moment = moments.get(ports);
-  if (moment === undefined || moment.state !== state || moment.second !== second) {
-    moment = { state, second, byRegion: new Map() };
-    moments.set(ports, moment);
-  }
-  const known = moment.byRegion.get(region);
-  if (known !== undefined) return known;
-  const { body, maxAge } = readingsBody(state, { region, now, publicUrl: ports.publicUrl });
-  const made = prepare(JSON.stringify(body), maxAge, now);
-  moment.byRegion.set(region, made);
-  return made;
+  return thisSecond(ports, state, region, now, () => {
+    const { body, maxAge } = readingsBody(state, { region, now, publicUrl: ports.publicUrl });
+    return prepare(JSON.stringify(body), maxAge, now);
+  });
 }

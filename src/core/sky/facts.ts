@@ -10,11 +10,11 @@ import { type Kind, kindOf } from './phrases.ts';
 import { type Area, type AreaId, areaOf, slugOf } from './place/areas.ts';
 import { nearest, roundedKm } from './place/distance.ts';
 import {
-  FEEDS,
   type Feed,
   type FeedData,
   type FeedState,
   type HeatBand,
+  perFeed,
   type SkyState,
   type Station,
 } from './types.ts';
@@ -100,10 +100,7 @@ function makeFacts({ feeds }: SkyState): SkyFacts {
   const areas = new Map<AreaId, AreaSky>();
   const phrases = new Map(feeds.forecast2h.newest?.areas.map(({ name, text }) => [slugOf(name), text]));
   const uv = uvOf(feeds.uv.newest);
-  const sources = Object.fromEntries(FEEDS.map((feed) => [feed, timesOf(feed, feeds[feed])])) as Record<
-    Feed,
-    FeedTimes
-  >;
+  const sources = perFeed((feed) => timesOf(feed, feeds[feed]));
   const skyAt = (area: Area): AreaSky => ({
     now: { ...measuredAt(area, feeds), uv },
     next: {

@@ -3,13 +3,13 @@ import { parseInstant } from '../air/time/time.ts';
 import type { Region, SourceStatus } from '../air/types.ts';
 import { API_VERSION, type Provenance } from '../air/upstream/provenance.ts';
 import { latestFetch, type Source } from '../air/upstream/source.ts';
-import type { AreaSky, Next, Now, SkyFacts } from './facts.ts';
+import type { AreaSky, Next, Now, Phrase, SkyFacts } from './facts.ts';
 import { LIGHTNING_UNKNOWN } from './lightning.ts';
 import { feedStatus, isUvShown, secondsUntilChange } from './limits.ts';
 import { AREAS, type Area, type AreaId, areaOf, ISLAND } from './place/areas.ts';
 import { SKY_PROVENANCE } from './provenance.ts';
 import { type Sun, sunAt } from './sun.ts';
-import { FEEDS, type Feed } from './types.ts';
+import { FEEDS, type Feed, perFeed } from './types.ts';
 import { skyWarning } from './warning.ts';
 
 type Statuses = Readonly<Record<Feed, SourceStatus>>;
@@ -63,10 +63,6 @@ export function skyBody(
   return { body, maxAge: maxAge(facts, body.areas ?? [body], now) };
 }
 
-function perFeed<T>(of: (feed: Feed) => T): Record<Feed, T> {
-  return Object.fromEntries(FEEDS.map((feed) => [feed, of(feed)])) as Record<Feed, T>;
-}
-
 function sourceOf({ sources }: SkyFacts, feed: Feed, status: Statuses): Source {
   const { url, timestamp, updatedTimestamp, fetchedAt } = sources[feed];
   return { url, timestamp, updatedTimestamp, fetchedAt, status: status[feed] };
@@ -91,10 +87,15 @@ function shownAt(
       wind: of('wind', measured.wind),
     },
     next: {
-      forecast: of('forecast2h', next.forecast),
-      periods: (of('forecast24h', next.periods) ?? []).filter(({ to }) => (parseInstant(to) ?? 0) > now),
+      forecast: of('forecast2h', isRunning(next.forecast, now) ? next.forecast : null),
+      periods: (of('forecast24h', next.periods) ?? []).filter((period) => isRunning(period, now)),
     },
   };
+}
+
+/** True if the period of the phrase has not ended. */
+function isRunning(phrase: Phrase | null, now: number): boolean {
+  return phrase !== null && (parseInstant(phrase.to) ?? 0) > now;
 }
 
 /** Whole seconds until something can change: a limit, the end of a period, the next question to the upstream. */

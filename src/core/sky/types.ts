@@ -9,6 +9,11 @@ import type { Region } from '../air/types.ts';
 export const FEEDS = ['forecast2h', 'rain', 'lightning', 'heat', 'uv', 'wind', 'forecast24h'] as const;
 export type Feed = (typeof FEEDS)[number];
 
+/** An object with a member for each feed. */
+export function perFeed<T>(of: (feed: Feed) => T): Readonly<Record<Feed, T>> {
+  return Object.fromEntries(FEEDS.map((feed) => [feed, of(feed)])) as Record<Feed, T>;
+}
+
 /** What every feed says of its own time. */
 export interface Published {
   /** The time that the data are of: the reading, or the issue of a forecast. Never the time of the fetch. */
