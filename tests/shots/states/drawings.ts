@@ -1,7 +1,9 @@
 /** The drawings in the gallery of the pictures. */
 import type { Stroke } from '../../../src/core/drawing/types.ts';
-import { BLUE, BRICK, BROAD, drawn, FINE, GRAPHITE, INK, LEAF, MEDIUM, OCHRE } from './hand.ts';
-import { bicycles, bukitTimah, changi, kallang, kampong, rainTreeScene, shophouses } from './places.ts';
+import { DAY } from '../../support/painting/house.ts';
+import { shophouse } from '../../support/painting/shophouse.ts';
+import { BLUE, BRICK, BROAD, drawn, FINE, GRAPHITE, INK, LEAF, MEDIUM, OCHRE, strokesOf } from './hand.ts';
+import { bicycles, bukitTimah, changi, kallang, kampong, rainTreeScene } from './places.ts';
 
 export interface Piece {
   readonly title: string;
@@ -165,7 +167,7 @@ const LONG =
 export const GALLERY: readonly Piece[] = [
   { title: 'Rain tree, Fort Canning', age: 0.2, strokes: rainTreeScene },
   { title: 'Kallang Basin, low tide', age: 2.4, strokes: kallang },
-  { title: 'Shophouses, Koon Seng Road', age: 5.5, strokes: shophouses },
+  { title: 'Shophouses, Koon Seng Road', age: 5.5, strokes: strokesOf(shophouse(DAY)) },
   { title: 'Cats of Joo Chiat', age: 26, strokes: cats },
   { title: 'Bukit Timah from the bus', age: 29, strokes: bukitTimah },
   { title: 'Bicycles, East Coast Park', age: 51, strokes: bicycles },

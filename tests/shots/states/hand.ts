@@ -4,10 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
+import { brushOf } from '../../../src/ink/brush/brushes.ts';
 import { storedInk } from '../../../src/ink/geometry/simplify.ts';
 import { curveBetween } from '../../../src/ink/geometry/smooth.ts';
 import { emptySamples, type StrokeSamples } from '../../../src/ink/geometry/stroke-samples.ts';
 import { generator } from '../../support/drawing/strokes.ts';
+import type { Mark } from '../../support/painting/sketch.ts';
 import { sharedFile } from '../../support/shared.ts';
 
 /** Colours of the studio's palette, so that a person could draw the same. */
@@ -190,6 +192,33 @@ export function drawn(seed: number, draw: (hand: Hand) => void): readonly Stroke
   const hand = new Hand(seed);
   draw(hand);
   return hand.strokes;
+}
+
+/** From one mark to the next, ms of drawing time: a wash is still wet then. */
+const PAUSE = 600;
+/** From one moment of a mark to the next, ms. */
+const MOMENT = 8;
+
+/** The strokes that marks become in the studio. */
+export function strokesOf(marks: readonly Mark[]): readonly Stroke[] {
+  let at = 0;
+  return marks.flatMap(({ tool, color, size, opacity, touches }): Stroke[] => {
+    const samples = emptySamples();
+    const leans = brushOf(tool).reads.includes('lean');
+    for (const { x, y, pressure, lean } of touches) {
+      push(samples, x, y, pressure);
+      if (leans) samples.tilt.push(lean / 90);
+    }
+    at += PAUSE + MOMENT * touches.length;
+    return storedInk(samples, 1, size).map((ink) => ({
+      tool,
+      color,
+      size,
+      ...ink,
+      ...(opacity < 1 && { opacity }),
+      at,
+    }));
+  });
 }
 
 function push(trace: StrokeSamples, x: number, y: number, pressure?: number): void {

@@ -101,53 +101,6 @@ export const kallang = drawn(11, (hand) => {
   hand.take(BRICK, MEDIUM).hatch({ x: 436, y: 420, width: 70, height: 74 }, 12, 10);
 });
 
-function shophouse(hand: Hand, x: number, color: string, height: number): void {
-  const width = 190;
-  const top = 600 - height;
-  hand.take(INK, MEDIUM).box({ x, y: top, width, height });
-  hand.take(BRICK, MEDIUM);
-  hand.shape([
-    [x - 8, top],
-    [x + 20, top - 50],
-    [x + width - 20, top - 50],
-    [x + width + 8, top],
-  ]);
-  hand.hatch({ x: x + 18, y: top - 46, width: width - 36, height: 42 }, 13, -4);
-  for (let i = 0; i < 3; i++) {
-    const left = x + 18 + i * 56;
-    hand.take(color, MEDIUM).box({ x: left, y: top + 44, width: 40, height: 96 });
-    hand.take(color, FINE);
-    for (let y = top + 56; y < top + 134; y += 12) hand.dash([left + 4, y], [left + 36, y], 0.8);
-    hand.take(OCHRE, FINE).line([
-      [left, top + 40],
-      [left + 20, top + 24],
-      [left + 40, top + 40],
-    ]);
-  }
-  hand
-    .take(INK, FINE)
-    .dash([x, top + 168], [x + width, top + 168])
-    .dash([x, top + 178], [x + width, top + 178]);
-  hand.take(color, BROAD).hatch({ x: x + 70, y: top + 200, width: 52, height: height - 204 }, 12);
-  hand.take(INK, MEDIUM).box({ x: x + 66, y: top + 196, width: 60, height: height - 196 });
-  hand.take(GRAPHITE, FINE).box({ x: x + 12, y: top + 206, width: 40, height: 60 });
-  hand.box({ x: x + 140, y: top + 206, width: 40, height: 60 });
-}
-
-export const shophouses = drawn(7, (hand) => {
-  shophouse(hand, 60, BLUE, 360);
-  shophouse(hand, 262, LEAF, 376);
-  shophouse(hand, 466, OCHRE, 356);
-  shophouse(hand, 668, BRICK, 370);
-  hand.take(INK, MEDIUM).line([
-    [20, 604],
-    [300, 600],
-    [620, 606],
-    [930, 602],
-  ]);
-  hand.take(GRAPHITE, FINE).ripples({ x: 40, y: 620, width: 880, height: 40 }, 4);
-});
-
 export const bukitTimah = drawn(23, (hand) => {
   hand.take(GRAPHITE, MEDIUM).line([
     [40, 380],
