@@ -31,6 +31,8 @@ export interface Bench {
   /** Records moves and frames until `stop`. */
   watch(): Promise<void>;
   stop(): Promise<Passage>;
+  /** Forgets what was recorded so far, without a pause. */
+  anew(): void;
   /** How many turns of a loop take so many ms, at the processor's current speed. */
   turnsIn(ms: number): number;
   /** From now on moves of the pen only run so many turns of that loop, until `looped`. */
@@ -94,10 +96,12 @@ export function installBench(): void {
     turn(turns);
     loops.push(performance.now() - began);
   };
+  const anew = () => {
+    [frames, latency, carried, waiting, long] = [[], [], [], [], []];
+  };
   const start = async () => {
-    [frames, latency, carried, waiting] = [[], [], [], []];
     await longest();
-    long = [];
+    anew();
     watching = true;
     requestAnimationFrame(loop(await frame()));
   };
@@ -151,6 +155,7 @@ export function installBench(): void {
       return loops;
     },
     watch: start,
+    anew,
     stop: finish,
     async open(path) {
       const link = document.querySelector<HTMLAnchorElement>(`a[href="${path}"]`);

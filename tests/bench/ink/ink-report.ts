@@ -183,7 +183,7 @@ const HEAD = [
 ];
 
 export const LEGEND =
-  'ms; ready: one can draw on it; pan to lasso: p50/p95 frame/longest task of 50 or more (0: none); move: p50/p99 of the page’s own work, on the processor; loop: the same of moves that do 0.1 ms of arithmetic and nothing else, which is what the emulation of a slower processor leaves to measure; latency: p95 frames from the event to the frame that shows it';
+  'ms; ready: one can draw on it; pan to lasso: p50/p95 frame/longest task of 50 or more (0: none); lasso: begun when the eraser was lifted; move: p50/p99 of the page’s own work, on the processor; loop: the same of moves that do 0.1 ms of arithmetic and nothing else, which is what the emulation of a slower processor leaves to measure; latency: p95 frames from the event to the frame that shows it';
 
 /** All measurements, also those that have no budget. */
 export function rowsOf(runs: InkRuns): string[][] {

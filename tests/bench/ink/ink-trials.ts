@@ -15,10 +15,10 @@ import { load, machine } from '../machine.ts';
 import type { Figure } from '../trial.ts';
 import { drawingOf } from './ink.ts';
 import { coldOpening } from './ink-cold.ts';
-import { type Line, lines, loop, passage, RATE, sweep } from './ink-device.ts';
+import { drawLine, type Line, lines, loop, passage, RATE, sweep } from './ink-device.ts';
 import { galleryWork } from './ink-gallery.ts';
 import { heapOf } from './ink-heap.ts';
-import { type Bench, installBench, type Turn } from './ink-page.ts';
+import { type Bench, installBench, type Passage, type Turn } from './ink-page.ts';
 import {
   type ByAddress,
   type DrawPassage,
@@ -170,13 +170,24 @@ async function measureOne(browser: Browser, url: string, { page, session, path }
   const erase = await worked([sweep()]);
   // What is left of erasing is done, and its tiles are drawn.
   await wheel([]);
-  await page.keyboard.press('l');
-  const lasso = await passage(page, session, [loop()]);
+  await page.keyboard.press('Control+z');
+  await wheel([]);
+  const lasso = await lassoAfterErasing(page, session);
   await page.keyboard.press('p');
   await page.evaluate((turns) => bench.loop(turns), turns);
   await passage(page, session, lines());
   const looped = await page.evaluate(() => bench.looped());
   return { ...opening, heap, cold, pan, zoom, draw, erase, lasso, loop: looped };
+}
+
+/** The loop of a person who is in a hurry: it begins when the eraser is lifted, which still has strokes to cut. */
+async function lassoAfterErasing(page: Page, session: CDPSession): Promise<Passage> {
+  await page.evaluate(() => bench.watch());
+  await drawLine(session, sweep());
+  await page.keyboard.press('l');
+  await page.evaluate(() => bench.anew());
+  await drawLine(session, loop());
+  return page.evaluate(() => bench.stop());
 }
 
 /** Undoes what was drawn and erased, and waits until that is saved. */

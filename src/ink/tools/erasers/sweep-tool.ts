@@ -29,7 +29,7 @@ export interface Way {
 /** Moves that are applied together: strokes near them are looked up once. */
 const TOGETHER = 2;
 /** Time of one frame for that, ms. What is left waits for the next frame, or is done in slices after the drag. */
-const BUDGET = 4;
+const BUDGET = 2;
 const NONE: ReadonlySet<Stroke> = new Set();
 
 /**
