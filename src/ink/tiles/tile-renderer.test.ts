@@ -11,6 +11,7 @@ type Call = readonly [name: string, ...numbers: number[]];
 
 class Context {
   readonly calls: Call[] = [];
+  imageSmoothingEnabled = true;
   readonly canvas: Canvas;
 
   constructor(canvas: Canvas) {
@@ -291,6 +292,38 @@ describe('ink: the picture of the drawing', () => {
     expect(ordered()).toBe(1);
     settle();
     expect(renderer.settled).toBe(true);
+  });
+
+  test('where frames fall behind while the zoom changes, scaled tiles are not smoothed until it rests', () => {
+    let reached = 1;
+    /** Zooms in so many frames of so many ms. Returns whether each is smooth. */
+    const zoom = (count: number, ms: number) =>
+      Array.from({ length: count }, () => {
+        reached *= 1.01;
+        renderer.setCamera({ x: 0, y: 0, zoom: reached });
+        vi.advanceTimersByTime(ms);
+        frame();
+        return surface.imageSmoothingEnabled;
+      });
+    expect(zoom(6, 17)).toEqual([true, true, true, true, true, true]);
+    // One late frame is an accident.
+    expect([...zoom(1, 40), ...zoom(2, 17)]).toEqual([true, true, true]);
+    expect(zoom(4, 33)).toEqual([true, false, false, false]);
+    expect(zoom(2, 17)).toEqual([false, false]);
+    vi.advanceTimersByTime(100);
+    settle();
+    expect([surface.imageSmoothingEnabled, renderer.settled]).toEqual([true, true]);
+    expect(frame()).toBe(0);
+    // Wheel steps that come slowly are no slow frames.
+    const steps = Array.from({ length: 4 }, () => {
+      const [smooth] = zoom(1, 17);
+      for (let i = 0; i < 3; i++) {
+        vi.advanceTimersByTime(17);
+        frame();
+      }
+      return smooth;
+    });
+    expect(steps).toEqual([true, true, true, true]);
   });
 
   test('a screen that came back blank is drawn anew, and no tile of before is shown', () => {

@@ -15,6 +15,7 @@ import type { Swap } from '../scene/edit.ts';
 import { ZOrder, type ZOrderChange, type ZOrderEntry } from '../scene/z-order.ts';
 import type { Camera, Size } from '../view/camera.ts';
 import { onRestored } from '../view/lost-canvas.ts';
+import { Pace } from '../view/pace.ts';
 import { EarlyStrokes } from './early-strokes.ts';
 import type { Renderer } from './renderer.ts';
 import type { Nearby, Tile } from './tile.ts';
@@ -49,6 +50,8 @@ export class TileRenderer implements Renderer {
   readonly #changes = new TileChanges(this.#cache);
   readonly #queue: TileQueue;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
+  /** How well the screen follows the zoom. */
+  readonly #pace = new Pace();
   #settled = true;
   /** What the next frame paints: the whole view, or only these tiles and areas. */
   #whole = true;
@@ -283,14 +286,20 @@ export class TileRenderer implements Renderer {
     clearTimeout(this.#restTimer);
     this.#restTimer = setTimeout(() => {
       this.#queue.zooming = false;
+      this.#pace.rest();
       this.#askWhole();
     }, REST);
   }
 
   #draw(): void {
     if (this.#view.isEmpty) return;
+    if (this.#queue.zooming) {
+      // Every frame, also one that has nothing to draw, tells whether the screen is followed.
+      this.#pace.frame(performance.now());
+      this.#picture.ask();
+    }
     if (this.#whole) this.#drawWhole();
-    else this.#drawParts();
+    else if (this.#outdated || this.#arrived.size > 0 || this.#rubbed.length > 0) this.#drawParts();
   }
 
   #drawWhole(): void {
@@ -326,6 +335,8 @@ export class TileRenderer implements Renderer {
   #paint(parts: readonly Area[]): void {
     this.#changes.tell();
     this.#cache.frame++;
+    // Without a graphics card, smoothing scaled tiles takes a third of the time, which a slow phone does not have.
+    this.#surface.imageSmoothingEnabled = !this.#pace.isSlow;
     const painter = new Painter({
       surface: this.#surface,
       cache: this.#cache,
