@@ -115,8 +115,8 @@ export interface Ink {
   setFingers(draw: boolean): void;
   setCamera(camera: Camera): void;
   /**
-   * The colour that one sees under the pointer, or else in the middle of the view, `#rrggbb`. Undefined while the drawing
-   * is still being read.
+   * The colour of the ink that one sees under the pointer, or else in the middle of the view, `#rrggbb`. Undefined on bare
+   * paper, and while the drawing is still being read.
    */
   seenColor(): string | undefined;
   /** Pans by CSS px; positive values move the paper right and down. */

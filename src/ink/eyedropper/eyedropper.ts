@@ -5,20 +5,20 @@ import type { Frames } from '../input/frames.ts';
 import { type Camera, toWorld } from '../view/camera.ts';
 import { backgroundOf, seenArea, seenColor } from './seen-color.ts';
 
-/** A colour that a pointer is over. */
+/** What a pointer is over that looks for a colour. */
 export interface Look extends Position {
   /** CSS px in the view. */
   readonly x: number;
   readonly y: number;
-  /** `#rrggbb` */
-  readonly color: string;
+  /** `#rrggbb`; undefined where no ink is seen. */
+  readonly color: string | undefined;
 }
 
 export interface EyedropperEvents {
   /** A pointer looks for a colour here: show it beside the pointer. Undefined: it no longer looks. */
   onLook?(look: Look | undefined): void;
-  /** A colour was taken, `#rrggbb`. */
-  onPick?(color: string): void;
+  /** A colour was taken, `#rrggbb`; undefined: there was none. */
+  onPick?(color: string | undefined): void;
 }
 
 /** What it looks at. */
@@ -59,8 +59,8 @@ export class Eyedropper {
     if (takes) this.#events.onPick?.(this.colorAt(at));
   }
 
-  /** The colour that one sees there. @param at CSS px in the view */
-  colorAt(at: Position): string {
+  /** The colour of the ink that one sees there; undefined on bare paper. @param at CSS px in the view */
+  colorAt(at: Position): string | undefined {
     const { host, camera, ratio } = this.#paper;
     const scale = camera.zoom * ratio;
     const place = toWorld(camera, at.x, at.y);

@@ -1,23 +1,28 @@
 /** The colour that a pointer looks for, and what taking it does. */
 import { signal } from '@preact/signals';
 import type { Ink, InkEvents } from '../../../ink/index.ts';
+import { dismissToast, toast } from '../../ui/toasts.ts';
+import { tools } from '../../words/en/studio/tools.ts';
 import { mixColor } from '../tool-settings/tool-settings.ts';
 
 type Look = Parameters<NonNullable<InkEvents['onLook']>>[0];
 
 /** Where a pointer looks for a colour; undefined if none does. */
 export const looked = signal<Look>(undefined);
-/** The colour that was taken last, `#rrggbb`. */
+/** The colour that was taken last, `#rrggbb`; undefined if there was none to take. */
 export const taken = signal<string | undefined>(undefined);
 
-/** Takes a colour into the hand, and to the recent ones. */
-export function takeColor(color: string): void {
-  mixColor(color);
+let said: number | undefined;
+
+/** Takes a colour into the hand, and to the recent ones. @param color undefined where no ink was seen */
+export function takeColor(color: string | undefined): void {
+  dismissToast(said);
   taken.value = color;
+  if (color === undefined) said = toast(tools.noColor);
+  else mixColor(color);
 }
 
 /** Takes the colour under the pointer, or in the middle of the view. */
 export function takeSeenColor(ink: Ink): void {
-  const color = ink.seenColor();
-  if (color !== undefined) takeColor(color);
+  takeColor(ink.seenColor());
 }

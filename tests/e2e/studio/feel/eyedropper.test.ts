@@ -43,7 +43,7 @@ test.describe('studio: a colour from the drawing', () => {
     const send = await finger(app);
     await send('touchStart', beside);
     await expect(ring(app)).toBeVisible();
-    await expect(ring(app)).not.toContainText(GRAPHITE);
+    await expect(ring(app)).toContainText(tools.noColor);
     await send('touchMove', on);
     await expect(ring(app)).toContainText(GRAPHITE);
     await send('touchEnd');
@@ -61,6 +61,28 @@ test.describe('studio: a colour from the drawing', () => {
       'aria-disabled',
       'true',
     );
+  });
+
+  test('bare paper has no colour to take: the brush keeps its own, and a mark shows where it looked', async ({
+    app,
+  }) => {
+    const { beside } = await greyLine(app);
+    const box = await canvas(app).boundingBox();
+    assert.ok(box);
+    await app.mouse.move(box.x + beside[0], box.y + beside[1]);
+    await app.keyboard.down('Alt');
+    await app.mouse.down();
+    await expect(ring(app)).toContainText(tools.noColor);
+    const mark = await app.locator('.eyedropper-point').boundingBox();
+    assert.ok(mark);
+    const middle = [mark.x + mark.width / 2 - box.x, mark.y + mark.height / 2 - box.y];
+    assert.deepEqual(middle.map(Math.round), beside.map(Math.round));
+    await app.mouse.up();
+    await app.keyboard.up('Alt');
+    await expect(app.locator('.toast', { hasText: tools.noColor })).toBeVisible();
+    await stroke(app, beside, [beside[0] + 60, beside[1]]);
+    const strokes = await acknowledged(app, await drawingId(app));
+    assert.equal(strokes.at(-1)?.color, '#1f1b16');
   });
 
   test('a second finger ends it without a colour', async ({ app }) => {

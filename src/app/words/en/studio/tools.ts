@@ -63,6 +63,8 @@ export const tools = defineWords('tools', {
   color: 'Colour',
   /** Said when a colour was taken from the drawing. */
   taken: (color: string) => `Colour taken: ${color}`,
+  /** Where a colour was looked for, there is bare paper. */
+  noColor: 'No colour here',
   palette: 'Palette',
   recents: 'Recent colours',
   /** The area of a colour picker. `saturation`, `brightness`: texts such as `40%`. */
