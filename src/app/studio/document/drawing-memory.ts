@@ -1,12 +1,14 @@
 /**
  * The view, the thumbnail and the undo steps of each drawing, stored on this device only, in a database of their
- * own. They are of no use elsewhere, and losing them loses no stroke. Without IndexedDB nothing is stored.
+ * own. They are of no use elsewhere, and losing them loses no stroke; only what was drawn while a drawing opened is
+ * nowhere else until it is saved. Without IndexedDB nothing is stored.
  */
 import type { IDBPObjectStore } from 'idb';
 import { forgetKeptViews, forgetOtherViews } from '../../early/kept-views.ts';
 import { type History, NO_HISTORY, type Step } from './history.ts';
 import {
   type DrawingMemory,
+  type EarlyRecord,
   type HistoryHead,
   type SavedCamera,
   type SavedPicture,
@@ -14,6 +16,9 @@ import {
   TOTAL_KEY,
   withDatabase,
 } from './memory-database.ts';
+
+export type { EarlyRecord } from './memory-database.ts';
+
 import { stepOfText, stepText } from './step-text.ts';
 
 /** Most characters of all histories. Beyond that the least recently used are deleted, down to SIZE_AFTER. */
@@ -131,6 +136,21 @@ export async function writePictured(pictured: ReadonlyMap<string, ThumbRecord>):
   });
 }
 
+/** What a page made of a drawing while it opened, and did not save. */
+export function readEarly(id: string): Promise<EarlyRecord | undefined> {
+  return withDatabase((db) => db.get('early', id));
+}
+
+/** Stores what was made of a drawing while it opens. */
+export async function writeEarly(id: string, early: EarlyRecord): Promise<void> {
+  await withDatabase((db) => db.put('early', early, id));
+}
+
+/** It is saved. */
+export async function forgetEarly(id: string): Promise<void> {
+  await withDatabase((db) => db.delete('early', id));
+}
+
 /** The stored history of a drawing. */
 export async function readHistory(id: string): Promise<History> {
   const read = await withDatabase(async (db) => {
@@ -166,7 +186,7 @@ export async function forgetDrawings(ids: ReadonlySet<string>): Promise<void> {
   if (ids.size === 0) return;
   await forgetKeptViews(ids);
   await withDatabase(async (db) => {
-    const names = ['cameras', 'histories', 'pictures', 'staleThumbs', 'pictured'] as const;
+    const names = ['cameras', 'histories', 'pictures', 'staleThumbs', 'pictured', 'early'] as const;
     const transaction = db.transaction([...names, 'steps' as const], 'readwrite');
     const steps = transaction.objectStore('steps');
     for (const name of names) {

@@ -1,5 +1,6 @@
 /** The database of the drawing memory: what this device alone remembers of each drawing. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Bounds, Camera, Size } from '../../../ink/index.ts';
 import type { Step } from './history.ts';
 
@@ -12,6 +13,13 @@ export interface DrawingMemory extends DBSchema {
   /** Drawings whose stored thumbnail is out of date. */
   staleThumbs: { key: string; value: true };
   pictured: { key: string; value: ThumbRecord };
+  early: { key: string; value: EarlyRecord };
+}
+
+/** What was made of a drawing while it opened, until it is saved. Without it, strokes would be lost. */
+export interface EarlyRecord {
+  readonly title: string;
+  readonly strokes: readonly Stroke[];
 }
 
 /** The state of a history without its steps. */
@@ -58,7 +66,7 @@ export interface SavedPicture {
 let opened: Promise<IDBPDatabase<DrawingMemory>> | undefined;
 
 function database(): Promise<IDBPDatabase<DrawingMemory>> {
-  opened ??= openDB<DrawingMemory>('pleinair-studio', 4, {
+  opened ??= openDB<DrawingMemory>('pleinair-studio', 5, {
     upgrade(db, before) {
       if (before < 1) {
         db.createObjectStore('cameras');
@@ -67,7 +75,8 @@ function database(): Promise<IDBPDatabase<DrawingMemory>> {
       }
       if (before < 2) db.createObjectStore('pictures');
       if (before < 3) db.createObjectStore('staleThumbs');
-      db.createObjectStore('pictured');
+      if (before < 4) db.createObjectStore('pictured');
+      db.createObjectStore('early');
     },
     blocking(_current, _blocked, event) {
       // Another page upgrades the database and must not wait for this connection.

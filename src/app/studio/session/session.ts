@@ -3,7 +3,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import { DRAWING_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
 import { samePaper, WHITE } from '../../../core/drawing/paper.ts';
 import type { Drawing, DrawingEntry, Paper, Stroke } from '../../../core/drawing/types.ts';
-import { type Bounds, type Camera, type Edit, strokesBounds, type Transform } from '../../../ink/index.ts';
+import { type Camera, type Edit, strokesBounds, type Transform } from '../../../ink/index.ts';
 import { drawingList } from '../../gallery/list/drawings.ts';
 import { paperNow } from '../../paper/new-paper.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -14,6 +14,7 @@ import { limitSize } from '../../words/format.ts';
 import { codeWords } from '../../words/problems.ts';
 import { apply, type Operation } from '../document/content.ts';
 import {
+  type EarlyRecord,
   makeRoom,
   readCamera,
   readHistory,
@@ -40,28 +41,12 @@ import { noteUnsaved, penDown, type Unsaved } from '../saving/busy.ts';
 import { type SaveNotice, SaveQueue } from '../saving/save-queue.ts';
 import { type Gone, type SaveState, troubleWords } from '../saving/save-state.ts';
 import { askPersistenceWhenIdle } from './ask-when-idle.ts';
+import { EarlyKeeper, missingFrom } from './early-keeper.ts';
+import type { Phase, Preview, Unopened } from './phase.ts';
 import { type Fill, limitWords, missingWords, noticeWords } from './session-words.ts';
 import { ThumbnailManager } from './thumbnail-manager.ts';
 import { TypedTitle } from './typed-title.ts';
 import { ViewManager } from './view-manager.ts';
-
-export type Phase =
-  /** The strokes are loading. Edits made meanwhile go on top of them. */
-  { readonly kind: 'opening' } | { readonly kind: 'open' } | Unopened;
-
-/** A drawing that did not open. `apart`: the new drawing with the strokes drawn meanwhile. */
-export type Unopened =
-  /** The drawing does not exist on this device. */
-  | { readonly kind: 'missing'; readonly apart?: Session | undefined }
-  | { readonly kind: 'failed'; readonly words: string; readonly apart?: Session | undefined };
-
-/** A picture of the drawing at an earlier time. */
-export interface Preview {
-  /** Data URL. */
-  readonly thumb: string;
-  /** Bounds of its strokes; undefined if this device has never opened it. */
-  readonly bounds: Bounds | undefined;
-}
 
 /** A document of more bytes is drawn before its strokes are parsed here, since both at once would be slow. */
 const DRAW_FIRST_SIZE = 1_000_000;
@@ -75,7 +60,7 @@ export type CreateApart = (title: string, strokes: readonly Stroke[], paper: Pap
 
 export class Session implements Unsaved {
   readonly id: string;
-  readonly phase: Signal<Phase> = signal({ kind: 'opening' });
+  readonly phase: Signal<Phase<Session>> = signal({ kind: 'opening' });
   readonly title = signal('');
   /** Undefined for white. */
   readonly paper: Signal<Paper | undefined> = signal(undefined);
@@ -129,6 +114,8 @@ export class Session implements Unsaved {
   #queue: SaveQueue;
   /** Edits made while the drawing opened, until they are applied. */
   #landing: EarlyEdits | undefined;
+  /** Keeps them on the device until they are saved. */
+  #keeper: EarlyKeeper | undefined;
   #stopWarming = () => {};
   /** A revision announced while the page was hidden or the drawing loading. */
   #unread = 0;
@@ -169,6 +156,8 @@ export class Session implements Unsaved {
   async open(): Promise<void> {
     this.phase.value = { kind: 'opening' };
     this.documentDrawn = undefined;
+    const keeper = new EarlyKeeper(this.id);
+    this.#keeper = keeper;
     try {
       const camera$ = readCamera(this.id);
       // First, because the database works in order, and the strokes of a large drawing take long.
@@ -177,7 +166,7 @@ export class Session implements Unsaved {
         new Promise((resolve) => setTimeout(resolve, PREVIEW_MS)),
       ]);
       let bytes = 0;
-      const [result, camera, history, stale] = await Promise.all([
+      const [result, camera, history, stale, left] = await Promise.all([
         this.#port.read(this.id, {
           onDocument: async (document) => {
             const { byteLength } = document;
@@ -197,6 +186,7 @@ export class Session implements Unsaved {
         camera$,
         readHistory(this.id),
         readThumbStale(this.id),
+        keeper.left,
       ]);
       if (result.ok) {
         this.#landing = this.#early;
@@ -214,19 +204,19 @@ export class Session implements Unsaved {
           this.phase.value = { kind: 'open' };
         });
         this.document.value = undefined;
-        this.#land();
+        this.#land(left);
         this.#stopWarming();
         this.#stopWarming = warmKeys(this.strokes.value, () => penDown.value);
         if (!result.value.trashed) this.thumbs.repair(stale);
         if (!stale) this.thumbs.keepPicture();
         if (document.visibilityState === 'visible') this.onVisible();
       } else if (result.status === 404) {
-        this.#giveUp({ kind: 'missing' });
+        this.#giveUp({ kind: 'missing' }, left);
       } else {
-        this.#giveUp({ kind: 'failed', words: codeWords(result.code) ?? problems.codes.unavailable });
+        this.#giveUp({ kind: 'failed', words: codeWords(result.code) ?? problems.codes.unavailable }, left);
       }
     } catch {
-      this.#giveUp({ kind: 'failed', words: problems.codes.unavailable });
+      this.#giveUp({ kind: 'failed', words: problems.codes.unavailable }, await keeper.left);
     }
   }
 
@@ -286,7 +276,10 @@ export class Session implements Unsaved {
     } else if (this.phase.value.kind === 'opening') {
       const { strokes, history } = transformEarly(this.#early, by);
       this.history.value = history;
-      if (strokes.length > 0) this.strokes.value = strokes;
+      if (strokes.length > 0) {
+        this.strokes.value = strokes;
+        this.#keeper?.keep(this.#early);
+      }
     }
   }
 
@@ -371,8 +364,11 @@ export class Session implements Unsaved {
     return { title: this.title.value, strokes: this.strokes.value, history: this.history.value };
   }
 
-  /** Applies the edits made while the drawing opened. */
-  #land(): void {
+  /**
+   * Applies the edits made while the drawing opened.
+   * @param left what a page made that was ended before it could save it
+   */
+  #land(left: EarlyRecord): void {
     const early = this.#landing;
     this.#landing = undefined;
     if (!early) return;
@@ -383,22 +379,30 @@ export class Session implements Unsaved {
       void writeHistory(this.id, history, i < early.history.steps.length);
     }
     const room = Math.max(0, STROKES_MAX - own.length);
-    const inserts = early.strokes
+    const strokes = [...missingFrom(own, left.strokes), ...early.strokes];
+    const title = early.title || left.title;
+    const inserts = strokes
       .slice(0, room)
       .map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
-    this.#push(early.title === '' ? inserts : [{ kind: 'title', title: early.title }, ...inserts]);
-    if (early.strokes.length > room) {
-      this.#keepApart('', early.strokes.slice(room));
+    const operations: Operation[] = title === '' ? inserts : [{ kind: 'title', title }, ...inserts];
+    if (operations.length === 0) this.#keeper?.forget();
+    this.#push(operations);
+    if (strokes.length > room) {
+      this.#keepApart('', strokes.slice(room));
       toast(words.fullWhileOpening);
     }
     noteUnsaved(this, this.unsaved);
   }
 
-  /** Opening failed: strokes drawn meanwhile become a new drawing. */
-  #giveUp(phase: Unopened): void {
+  /** Opening failed: strokes drawn meanwhile, now or before, become a new drawing. */
+  #giveUp(phase: Unopened<Session>, left: EarlyRecord): void {
     this.typedTitle.settle();
-    const early = this.#early;
+    const { title, strokes } = this.#early;
+    const early = { title: title || left.title, strokes: [...left.strokes, ...strokes] };
     const apart = isBlank(early) ? undefined : this.#keepApart(early.title, early.strokes);
+    const keeper = this.#keeper;
+    if (!apart) keeper?.forget();
+    else apart.isStored.subscribe((isStored) => isStored && keeper?.forget());
     batch(() => {
       this.title.value = '';
       this.strokes.value = [];
@@ -439,6 +443,7 @@ export class Session implements Unsaved {
       this.title.value = title;
       this.strokes.value = strokes;
       this.save.value = { kind: this.unsaved ? 'saving' : 'blank' };
+      this.#keeper?.keep(this.#early);
       noteUnsaved(this, this.unsaved);
       return;
     }
@@ -485,6 +490,10 @@ export class Session implements Unsaved {
 
   #saved(state: SaveState): void {
     noteUnsaved(this, this.unsaved);
+    if (state.kind === 'saved') {
+      this.#keeper?.forget();
+      this.#keeper = undefined;
+    }
     if (state.kind === 'saved' && !this.isStored.value) {
       this.isStored.value = true;
       this.createdAt = this.changedAt;

@@ -1,0 +1,89 @@
+/**
+ * Keeps the edits that are made while a drawing opens on this device, until they are saved with it: the browser may end
+ * the page before that. The next page that opens the drawing gets them.
+ */
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { type EarlyRecord, forgetEarly, readEarly, writeEarly } from '../document/drawing-memory.ts';
+import { strokeKey } from '../document/stroke-key.ts';
+
+const NOTHING: EarlyRecord = { title: '', strokes: [] };
+
+/** One for each time that a drawing is opened. While another page opens the drawing too, only that one keeps. */
+export class EarlyKeeper {
+  readonly #id: string;
+  readonly #left: Promise<EarlyRecord>;
+  #writing: Promise<unknown>;
+  /** False while another page keeps what is drawn on this drawing. */
+  #keeps = false;
+  #hasAny = false;
+  #letGo = () => {};
+
+  constructor(id: string) {
+    this.#id = id;
+    this.#left = this.#begin();
+    this.#writing = this.#left;
+  }
+
+  /** What a page that was ended has left. */
+  get left(): Promise<EarlyRecord> {
+    return this.#left;
+  }
+
+  /** Keeps title and strokes as they are now, beside what was left. */
+  keep({ title, strokes }: EarlyRecord): void {
+    this.#writing = this.#writing.then(async () => {
+      if (!this.#keeps) return;
+      const left = await this.#left;
+      this.#hasAny = true;
+      await writeEarly(this.#id, { title: title || left.title, strokes: [...left.strokes, ...strokes] });
+    });
+  }
+
+  /** All of it is saved. */
+  forget(): void {
+    this.#writing = this.#writing.then(async () => {
+      if (this.#keeps && this.#hasAny) await forgetEarly(this.#id);
+      this.#keeps = false;
+      this.#letGo();
+    });
+  }
+
+  #begin(): Promise<EarlyRecord> {
+    // The lock says that the page that keeps something still runs. Without locks there is nobody to ask.
+    if (!navigator.locks) return this.#take();
+    return new Promise((resolve) => {
+      const held = navigator.locks.request(`early ${this.#id}`, { ifAvailable: true }, async (lock) => {
+        if (!lock) {
+          resolve(NOTHING);
+          return;
+        }
+        const gone = new Promise<void>((letGo) => {
+          this.#letGo = letGo;
+        });
+        resolve(await this.#take());
+        await gone;
+      });
+      held.catch(() => resolve(NOTHING));
+    });
+  }
+
+  async #take(): Promise<EarlyRecord> {
+    const left = await readEarly(this.#id);
+    this.#keeps = true;
+    this.#hasAny = left !== undefined;
+    return left ?? NOTHING;
+  }
+}
+
+/** Those of the strokes that the drawing has not got. A page may be ended between saving strokes and forgetting them. */
+export function missingFrom(own: readonly Stroke[], strokes: readonly Stroke[]): readonly Stroke[] {
+  if (strokes.length === 0) return strokes;
+  // Keys are dear, so only strokes that begin alike get one.
+  const begins = new Set(strokes.map(beginOf));
+  const keys = new Set(own.filter((stroke) => begins.has(beginOf(stroke))).map(strokeKey));
+  return strokes.filter((stroke) => !keys.has(strokeKey(stroke)));
+}
+
+function beginOf({ points }: Stroke): string {
+  return `${points.length} ${points[0]?.join(' ')}`;
+}

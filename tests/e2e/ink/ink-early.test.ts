@@ -1,0 +1,122 @@
+/** What is drawn while a drawing opens is on the device before the drawing is read: the browser may end the page then. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
+import { realStrokes } from '../../support/drawing/strokes.ts';
+import { crash } from '../support/crash.ts';
+import { holdStrokes } from '../support/ink/held.ts';
+import { storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
+import { assertDrawn } from '../support/ink/samples.ts';
+import { stored, storedList, storedStrokes } from '../support/ink/stored.ts';
+import { expect, test } from '../support/site.ts';
+import { acknowledged, drawReal, openDrawing } from '../support/studio/studio.ts';
+
+/** How many strokes are kept for a drawing that is not read yet. */
+function keptEarly(page: Page, id: string): Promise<number> {
+  return page.evaluate(
+    (id) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('pleinair-studio');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('early').objectStore('early').get(id);
+          asked.onsuccess = () => {
+            opening.result.close();
+            resolve(asked.result?.strokes.length ?? 0);
+          };
+        };
+      }),
+    id,
+  );
+}
+
+test('ink: strokes drawn while a drawing opens outlive the page', async ({ app, site }) => {
+  const own = realStrokes(300);
+  const id = await storeDrawing(app, own);
+  await holdStrokes(app);
+  await openDrawing(app, site.url, id);
+  const first = await drawReal(app, 2);
+  await expect.poll(() => keptEarly(app, id)).toBe(2);
+  // The next page ends early as well, after one stroke more.
+  const second = await app.context().newPage();
+  await holdStrokes(second);
+  await crash(app, 'about:blank');
+  await openDrawing(second, site.url, id);
+  const more = await drawReal(second, 1);
+  await expect.poll(() => keptEarly(second, id)).toBe(3);
+  const third = await crash(second);
+
+  await untilSharp(third);
+  const strokes = await acknowledged(third, id);
+  assert.deepStrictEqual(strokes.slice(0, own.length), own);
+  assertDrawn(strokes.slice(own.length), [...first, ...more]);
+  await expect.poll(() => keptEarly(third, id)).toBe(0);
+  // They come once.
+  await third.reload();
+  await untilSharp(third);
+  assert.deepStrictEqual(await acknowledged(third, id), strokes);
+});
+
+test('ink: what was kept and saved before the page ended does not come twice', async ({ app, site }) => {
+  const id = await storeDrawing(app, realStrokes(20));
+  const strokes = await storedStrokes(app, id);
+  await app.goto(`${site.url}/settings`);
+  await openDrawing(app, site.url, id);
+  await untilSharp(app);
+  // As if the page had ended between saving and forgetting.
+  await app.evaluate(
+    ({ id, strokes }) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('pleinair-studio');
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('early', 'readwrite');
+          transaction.objectStore('early').put({ title: '', strokes }, id);
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    { id, strokes: strokes.slice(-2) },
+  );
+  await app.reload();
+  await untilSharp(app);
+  await expect.poll(() => keptEarly(app, id)).toBe(0);
+  assert.deepStrictEqual(await acknowledged(app, id), strokes);
+});
+
+test('ink: a second tab does not add what the first is drawing while it opens', async ({ app, site }) => {
+  const own = realStrokes(20);
+  const id = await storeDrawing(app, own);
+  await holdStrokes(app);
+  await openDrawing(app, site.url, id);
+  await drawReal(app, 1);
+  await expect.poll(() => keptEarly(app, id)).toBe(1);
+  const other = await app.context().newPage();
+  await openDrawing(other, site.url, id);
+  await untilSharp(other);
+  assert.equal((await stored(other, id)).strokes.length, own.length);
+  await app.evaluate(() => globalThis.letGo());
+  await untilSharp(app);
+  await expect.poll(async () => (await storedStrokes(app, id)).length).toBe(own.length + 1);
+});
+
+test('ink: strokes that outlived the page become a new drawing if theirs cannot be read', async ({
+  app,
+  site,
+}) => {
+  await holdStrokes(app);
+  const id = crypto.randomUUID();
+  await openDrawing(app, site.url, id);
+  const drawn = await drawReal(app, 1);
+  await expect.poll(() => keptEarly(app, id)).toBe(1);
+  const next = await crash(app);
+  await expect(next.getByRole('heading', { name: studio.notFound })).toBeVisible();
+  await expect.poll(async () => (await storedList(next)).length).toBe(1);
+  const [apart] = await storedList(next);
+  assertDrawn(await storedStrokes(next, apart!.id), drawn);
+  await expect.poll(() => keptEarly(next, id)).toBe(0);
+  await next.reload();
+  await expect(next.getByRole('heading', { name: studio.notFound })).toBeVisible();
+  assert.equal((await storedList(next)).length, 1);
+});
