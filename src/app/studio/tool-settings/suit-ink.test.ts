@@ -41,6 +41,25 @@ describe('studio: ink that suits the paper', () => {
     expect(hand.brushes.value.ink.color).toBe(CHALK);
   });
 
+  test('suits the colour before too, which stays another one', () => {
+    const colors = () => [hand.color.value, hand.lastColor.value];
+    hand.chooseColor('#1f4fae');
+    expect(colors()).toEqual(['#1f4fae', INK]);
+    suitInk(night);
+    expect(colors()).toEqual(['#1f4fae', CHALK]);
+    hand.swapColor();
+    expect(colors()).toEqual([CHALK, '#1f4fae']);
+    suitInk(undefined);
+    expect(colors()).toEqual([INK, '#1f4fae']);
+    // On toned paper a person goes from ink to chalk, and back.
+    suitInk(toned);
+    hand.chooseColor(CHALK);
+    expect(colors()).toEqual([CHALK, INK]);
+    suitInk(night);
+    expect(hand.color.value).toBe(CHALK);
+    expect([CHALK, INK]).not.toContain(hand.lastColor.value);
+  });
+
   test('stands beside the brush: chalk in the place of what is not seen', () => {
     expect(beside().slice(0, 3)).toEqual(['ink', 'graphite', 'blue']);
     suitInk(toned);
