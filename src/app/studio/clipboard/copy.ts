@@ -33,12 +33,21 @@ async function take({ session, ink }: ShortcutContext, isCut: boolean): Promise<
   const clip = keepClip({ name, strokes, from: session.id, isCut });
   // In the same task as the press, or the browser would refuse.
   const points = strokes.reduce((sum, { points }) => sum + points.length, 0);
-  const writing = writeSvg(svgOf(strokes, name), points * PER_POINT);
+  const svg = svgOf(strokes, name);
+  const isTooMuch = svg.then(
+    () => false,
+    (error) => error instanceof TooMuch,
+  );
+  const writing = writeSvg(svg, points * PER_POINT);
   if (isCut) ink.selection.erase();
   clip.isWritten = await showingLong(writing, words.copying);
   const done = isCut ? words.cutOut(strokes.length) : words.copied(strokes.length);
-  toast(clip.isWritten ? done : `${done} ${words.onlyHere}`);
+  if (clip.isWritten) toast(done);
+  else toast(`${done} ${(await isTooMuch) ? words.tooMuch : words.onlyHere}`);
 }
+
+/** The strokes are longer than any paste takes. */
+class TooMuch extends Error {}
 
 async function svgOf(strokes: readonly Stroke[], name: string): Promise<string> {
   const { carryingParts, exportArea } = await import('../../../ink/formats/index.ts');
@@ -51,7 +60,7 @@ async function svgOf(strokes: readonly Stroke[], name: string): Promise<string> 
     texts.push(part);
     length += part.length;
     // What no paste would take is not written.
-    if (length > FILE_MAX) throw new Error('The strokes are too long for the clipboard.');
+    if (length > FILE_MAX) throw new TooMuch();
     if (texts.length % AT_ONCE === 0) await yieldToMain(signal);
   }
   return texts.join('');

@@ -15,6 +15,8 @@ export const clipboard = defineWords('clipboard', {
     plural(strokes, { one: '1 stroke cut.', other: `${number(strokes)} strokes cut.` }),
   /** After one of the sentences above. */
   onlyHere: 'The browser kept its clipboard closed: paste here in Pleinair, before you close this page.',
+  /** Instead of that, where it is not the browser's doing. */
+  tooMuch: 'Too much for the system’s clipboard: paste here in Pleinair, before you close this page.',
   pasted: (strokes: number) =>
     plural(strokes, { one: '1 stroke pasted.', other: `${number(strokes)} strokes pasted.` }),
   pasting: 'Pasting…',
