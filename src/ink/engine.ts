@@ -167,7 +167,14 @@ class Engine implements Ink, ToolContext, PointerTarget {
     return this.#renderer.read(document);
   }
 
-  open(strokes: readonly Stroke[]): void {
+  standIn(picture: StandIn): void {
+    if (!this.#isOpening) return;
+    this.#renderer.standIn = picture;
+    this.#renderer.setEarly(this.strokes);
+  }
+
+  open(strokes: readonly Stroke[], standsIn = true): void {
+    if (!standsIn) this.#renderer.standIn = undefined;
     this.#isOpening = false;
     this.#drawingTime.goOnAfter(strokes);
     this.setStrokes(strokes);

@@ -90,12 +90,17 @@ export interface Ink {
    * the caller must not use it any more. Returns false if this browser can only show it once the strokes are set.
    */
   read(document: ArrayBuffer): boolean;
+  /** Shows a picture as `InkOptions.standIn` does. Only before `open`. */
+  standIn(picture: StandIn): void;
   /** Takes what pointers did before the canvas was there, in order. One that is still down draws on. */
   replay(moves: readonly PointerMove[]): void;
   /** What the screen shows; undefined while it is not whole and sharp. The image changes with the next frame: copy it. */
   picture(): StandIn | undefined;
-  /** Sets the drawing's own strokes. The next `setStrokes` adds what was drawn meanwhile. */
-  open(strokes: readonly Stroke[]): void;
+  /**
+   * Sets the drawing's own strokes. The next `setStrokes` adds what was drawn meanwhile.
+   * @param standsIn false if the picture of the last time shows other strokes: it goes. The default is true
+   */
+  open(strokes: readonly Stroke[], standsIn?: boolean): void;
   /** Replaces the strokes. Compared by identity: those that were there before are not painted again. */
   setStrokes(strokes: readonly Stroke[]): void;
   /** While full, new strokes are refused, whatever their number. */

@@ -3,7 +3,7 @@
  * waits for no other module.
  */
 import { watchPen } from './early-pen.ts';
-import { INK_LOOK, KEPT_VIEWS, type KeptView, screenOf, VIEWS } from './kept-view.ts';
+import { INK_LOOK, KEPT_VIEWS, type KeptView, PIXELS, screenOf, VIEWS } from './kept-view.ts';
 
 /** ms after which the picture goes, because the app has not come. */
 const PATIENCE = 20_000;
@@ -19,41 +19,49 @@ if (drawing !== undefined) {
 
 function read(id: string): void {
   const opening = indexedDB.open(KEPT_VIEWS);
-  // There is none: it must not be created here, without its store.
+  // There is none: it must not be created here, without its stores.
   opening.onupgradeneeded = () => opening.transaction?.abort();
   opening.onerror = (event) => event.preventDefault();
   opening.onsuccess = () => {
     const db = opening.result;
-    if (!db.objectStoreNames.contains(VIEWS)) {
+    // One of an older app.
+    if (!db.objectStoreNames.contains(PIXELS)) {
       db.close();
       return;
     }
-    const reading = db.transaction(VIEWS).objectStore(VIEWS).get(id);
-    reading.onsuccess = () => {
-      const view: KeptView | undefined = reading.result;
-      if (view !== undefined) show(id, view);
+    const reading = db.transaction([VIEWS, PIXELS]);
+    const view = reading.objectStore(VIEWS).get(id);
+    const pixels = reading.objectStore(PIXELS).get(id);
+    reading.oncomplete = () => {
       db.close();
+      if (view.result) void show(id, view.result, pixels.result);
     };
   };
 }
 
-function show(id: string, view: KeptView): void {
-  const isFit =
-    view.look === INK_LOOK &&
-    view.screen === screenOf(window) &&
-    view.pixels.byteLength === 4 * view.width * view.height;
-  // The app was faster.
-  if (!isFit || document.querySelector('.studio, .page:not(.page-waiting)') !== null) return;
+async function show(id: string, view: KeptView, pixels: ArrayBuffer | undefined): Promise<void> {
+  if (view.paper !== undefined) {
+    globalThis.knownPaper = { drawing: id, color: view.paper };
+    globalThis.onEarlyNews?.();
+  }
+  if (!pixels || view.look !== INK_LOOK || view.screen !== screenOf(window) || hasCome()) return;
   const canvas = document.createElement('canvas');
+  try {
+    await paint(canvas, view, pixels);
+  } catch {
+    // Damaged, it is as if there were none. All of them come again.
+    indexedDB.deleteDatabase(KEPT_VIEWS);
+    return;
+  }
+  if (hasCome()) {
+    globalThis.shownView = { drawing: id, view, canvas };
+    globalThis.onEarlyNews?.();
+    return;
+  }
   canvas.className = 'kept-view';
-  canvas.width = view.width;
-  canvas.height = view.height;
   const { x, y, width, height } = view.at;
   Object.assign(canvas.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
   if (view.paper !== undefined) canvas.style.background = view.paper;
-  canvas
-    .getContext('2d')
-    ?.putImageData(new ImageData(new Uint8ClampedArray(view.pixels), view.width, view.height), 0, 0);
   document.body.prepend(canvas);
   const pen = watchPen(canvas);
   globalThis.shownView = { drawing: id, view, canvas, pen };
@@ -61,4 +69,28 @@ function show(id: string, view: KeptView): void {
     pen.stop();
     canvas.remove();
   }, PATIENCE);
+}
+
+/** @throws if the pixels are damaged */
+async function paint(
+  canvas: HTMLCanvasElement,
+  { width, height, packed }: KeptView,
+  pixels: ArrayBuffer,
+): Promise<void> {
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!packed) {
+    // Throws unless there are as many as the size says.
+    context?.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
+    return;
+  }
+  const image = await createImageBitmap(new Blob([pixels]));
+  if (image.width !== width || image.height !== height) throw new Error('It is of another size.');
+  context?.drawImage(image, 0, 0);
+}
+
+/** True if the app was faster. */
+function hasCome(): boolean {
+  return document.querySelector('.studio, .page:not(.page-waiting)') !== null;
 }

@@ -5,13 +5,14 @@
 
 import type { EarlyPen } from './early-pen.ts';
 
-/** The database, and its only store. Keys are ids of drawings. */
+/** The database, and its stores. Keys are ids of drawings. Apart, so that counting bytes reads no pixels. */
 export const KEPT_VIEWS = 'pleinair-views';
 export const VIEWS = 'views';
+export const PIXELS = 'pixels';
 
-export interface KeptView {
-  /** RGBA, not premultiplied, `width` x `height` device pixels. */
-  readonly pixels: ArrayBuffer;
+/** What a canvas shows, but for its pixels. */
+export interface SeenView {
+  /** Device pixels. */
   readonly width: number;
   readonly height: number;
   /** Device pixels per drawing unit, and the top left corner in device pixels from the drawing's origin. */
@@ -25,10 +26,20 @@ export interface KeptView {
   readonly at: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   /** The window: `screenOf` then. Another one shows other parts of the paper. */
   readonly screen: string;
+  /** `inkPrint` of the drawing's strokes. */
+  readonly ink: string;
+}
+
+/** What is stored of a view beside its pixels. */
+export interface KeptView extends SeenView {
   /** INK_LOOK of the ink that drew it. */
   readonly look: number;
   /** ms since the epoch. */
   readonly used: number;
+  /** Bytes in PIXELS; 0 if only this is left of it, which knows the paper. */
+  readonly bytes: number;
+  /** True if the pixels are a picture file, as old ones are; else they are RGBA, not premultiplied. */
+  readonly packed: boolean;
 }
 
 /**
@@ -42,18 +53,22 @@ export function screenOf(window: Pick<Window, 'innerWidth' | 'innerHeight' | 'de
   return [window.innerWidth, window.innerHeight, window.devicePixelRatio].join(' ');
 }
 
-/** The picture that early.ts shows. */
+/** The picture that early.ts shows, or hands to the app. */
 export interface ShownView {
   readonly drawing: string;
   readonly view: KeptView;
   readonly canvas: HTMLCanvasElement;
-  /** What a person does on it. */
-  readonly pen: EarlyPen;
+  /** What a person does on it; absent if the app was faster, so that it is not in the page. */
+  readonly pen?: EarlyPen;
 }
 
 declare global {
-  /** Set by early.ts once the picture is in the page. */
+  /** Set by early.ts once it has the picture. */
   var shownView: ShownView | undefined;
+  /** Set by the app, which may be faster: early.ts calls it when it has set one of these. */
+  var onEarlyNews: (() => void) | undefined;
+  /** Set by early.ts: the colour of the paper of the drawing that the address names, where that is known. */
+  var knownPaper: { readonly drawing: string; readonly color: string } | undefined;
 }
 
 /** Takes the picture of this drawing over, if it is shown. The caller removes its canvas once it shows the same. */
@@ -66,7 +81,7 @@ export function takeShownView(drawing: string): ShownView | undefined {
 
 /** Removes the picture, where the page turns out to show something else. */
 export function dropShownView(): void {
-  globalThis.shownView?.pen.stop();
+  globalThis.shownView?.pen?.stop();
   globalThis.shownView?.canvas.remove();
   globalThis.shownView = undefined;
 }

@@ -3,21 +3,34 @@
  * device only, and of use only there: losing one loses no stroke.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { INK_LOOK, KEPT_VIEWS, type KeptView, VIEWS } from './kept-view.ts';
+import { INK_LOOK, KEPT_VIEWS, type KeptView, PIXELS, type SeenView, VIEWS } from './kept-view.ts';
 
 interface KeptViews extends DBSchema {
   views: { key: string; value: KeptView };
+  pixels: { key: string; value: ArrayBuffer };
 }
 
-/** Most views, and most bytes of all. Beyond either the least recently used are deleted. */
-const VIEWS_MAX = 3;
-const BYTES_MAX = 24_000_000;
+/** Most views as they are, and most bytes of them. Older ones are packed: they take half of the bytes or less. */
+const PLAIN_MAX = 3;
+const PLAIN_BYTES_MAX = 24_000_000;
+/** Most bytes of all. Beyond them the pixels of the least recently used are deleted. */
+const BYTES_MAX = 40_000_000;
+/** Most drawings of which anything is known. */
+const DRAWINGS_MAX = 200;
+
+/** True once the storage was full: from then on nothing is kept. */
+let isFull = false;
 
 /** Runs `work` with the database; undefined if that fails. It is not kept open, because deletions wait for it. */
 async function withViews<T>(work: (db: IDBPDatabase<KeptViews>) => Promise<T>): Promise<T | undefined> {
   try {
-    const db = await openDB<KeptViews>(KEPT_VIEWS, 1, {
-      upgrade: (db) => void db.createObjectStore(VIEWS),
+    const db = await openDB<KeptViews>(KEPT_VIEWS, 2, {
+      upgrade(db, before) {
+        // The first version had the pixels in the same store. They come again.
+        if (before === 1) db.deleteObjectStore(VIEWS);
+        db.createObjectStore(VIEWS);
+        db.createObjectStore(PIXELS);
+      },
     });
     try {
       return await work(db);
@@ -29,48 +42,133 @@ async function withViews<T>(work: (db: IDBPDatabase<KeptViews>) => Promise<T>): 
   }
 }
 
-/** Stores the view of a drawing. One that is too large for all is not stored, and the one before goes. */
-export async function writeKeptView(drawing: string, view: Omit<KeptView, 'look' | 'used'>): Promise<void> {
+/** What is kept of a drawing's view, without its pixels. */
+export function readKeptView(drawing: string): Promise<KeptView | undefined> {
+  return withViews((db) => db.get(VIEWS, drawing));
+}
+
+/** True if a drawing that looks like this needs no other pixels than those that are kept, as they are. */
+export function isKept(seen: SeenView, kept: KeptView | undefined): boolean {
+  if (!kept || kept.packed || kept.bytes === 0 || kept.look !== INK_LOOK) return false;
+  return likeness(kept) === likeness(seen);
+}
+
+function likeness({ width, height, scale, left, top, camera, paper, at, screen, ink }: SeenView): string {
+  const { x, y, zoom } = camera;
+  const box = [at.x, at.y, at.width, at.height];
+  return [width, height, scale, left, top, x, y, zoom, ...box, paper, screen, ink].join('\n');
+}
+
+/** What is stored of a view that is seen now. */
+export function keptAsSeen(seen: SeenView, pixels: ArrayBuffer): KeptView {
+  return { ...seen, look: INK_LOOK, used: Date.now(), bytes: pixels.byteLength, packed: false };
+}
+
+/** Notes that a view was seen again, unchanged. */
+export async function touchKeptView(drawing: string): Promise<void> {
   await withViews(async (db) => {
-    const transaction = db.transaction(VIEWS, 'readwrite');
-    const { store } = transaction;
-    const others: { readonly id: string; readonly bytes: number; readonly used: number }[] = [];
-    for (let at = await store.openCursor(); at; at = await at.continue()) {
-      const { pixels, used } = at.value;
-      if (at.key !== drawing) others.push({ id: at.key, bytes: pixels.byteLength, used });
-    }
-    let left = BYTES_MAX - view.pixels.byteLength;
-    const writes: Promise<unknown>[] = [];
-    for (const [i, { id, bytes }] of others.toSorted((a, b) => b.used - a.used).entries()) {
-      left -= bytes;
-      if (i + 1 >= VIEWS_MAX || left < 0) writes.push(store.delete(id));
-    }
-    const isTooLarge = view.pixels.byteLength > BYTES_MAX;
-    writes.push(
-      isTooLarge ? store.delete(drawing) : store.put({ ...view, look: INK_LOOK, used: Date.now() }, drawing),
-    );
-    await Promise.all([...writes, transaction.done]);
+    const { store, done } = db.transaction(VIEWS, 'readwrite');
+    const view = await store.get(drawing);
+    await Promise.all([view && store.put({ ...view, used: Date.now() }, drawing), done]);
   });
+}
+
+/**
+ * Stores the view of a drawing, then packs or deletes what is beyond the bounds.
+ * @param pixels RGBA, not premultiplied
+ */
+export async function writeKeptView(drawing: string, view: KeptView, pixels: ArrayBuffer): Promise<void> {
+  if (isFull) return;
+  await withViews(async (db) => {
+    if (pixels.byteLength > PLAIN_BYTES_MAX) {
+      await put(db, drawing, view, undefined);
+      await pack(db, drawing, pixels);
+    } else await put(db, drawing, view, pixels);
+    for (const id of await overPlain(db)) await pack(db, id);
+    await trim(db);
+  });
+}
+
+type Views = IDBPDatabase<KeptViews>;
+type View = readonly [id: string, view: KeptView];
+
+function put(db: Views, id: string, view: KeptView, pixels: ArrayBuffer | undefined): Promise<unknown> {
+  const transaction = db.transaction([VIEWS, PIXELS], 'readwrite');
+  const store = transaction.objectStore(PIXELS);
+  return Promise.all([
+    transaction.objectStore(VIEWS).put({ ...view, bytes: pixels?.byteLength ?? 0 }, id),
+    pixels ? store.put(pixels, id) : store.delete(id),
+    transaction.done,
+  ]);
+}
+
+/** All, the most recently used first. */
+async function allViews(db: Views): Promise<View[]> {
+  const { store, done } = db.transaction(VIEWS);
+  const [ids, views] = await Promise.all([store.getAllKeys(), store.getAll(), done]);
+  const all = ids.flatMap((id, i): View[] => (views[i] ? [[id, views[i]]] : []));
+  return all.sort(([, a], [, b]) => b.used - a.used);
+}
+
+/** The drawings whose pixels are beyond the bounds of those that stay as they are. */
+async function overPlain(db: Views): Promise<string[]> {
+  const plain = (await allViews(db)).filter(([, { bytes, packed }]) => bytes > 0 && !packed);
+  let sum = 0;
+  return plain
+    .filter(([, { bytes }], i) => {
+      sum += bytes;
+      return i >= PLAIN_MAX || sum > PLAIN_BYTES_MAX;
+    })
+    .map(([id]) => id);
+}
+
+/** Makes a picture file of a drawing's pixels. Where that is impossible, they are deleted. */
+async function pack(db: Views, id: string, given?: ArrayBuffer): Promise<void> {
+  const [view, pixels] = await Promise.all([db.get(VIEWS, id), given ?? db.get(PIXELS, id)]);
+  if (!view || !pixels) return;
+  const { packPixels } = await import('./pack-pixels.ts');
+  const file = await packPixels(pixels, view.width, view.height);
+  // Unless another was kept meanwhile.
+  if ((await db.get(VIEWS, id))?.used === view.used) await put(db, id, { ...view, packed: true }, file);
+}
+
+/** Deletes what is beyond the bounds of all. */
+async function trim(db: Views): Promise<void> {
+  const all = await allViews(db);
+  const transaction = db.transaction([VIEWS, PIXELS], 'readwrite');
+  const [views, pixels] = [transaction.objectStore(VIEWS), transaction.objectStore(PIXELS)];
+  let sum = 0;
+  const writes = all.flatMap(([id, view], i): Promise<unknown>[] => {
+    sum += view.bytes;
+    if (i >= DRAWINGS_MAX) return [views.delete(id), pixels.delete(id)];
+    if (sum <= BYTES_MAX || view.bytes === 0) return [];
+    return [views.put({ ...view, bytes: 0 }, id), pixels.delete(id)];
+  });
+  await Promise.all([...writes, transaction.done]);
 }
 
 /** Deletes the views of these drawings. */
 export async function forgetKeptViews(drawings: ReadonlySet<string>): Promise<void> {
   await withViews(async (db) => {
-    const transaction = db.transaction(VIEWS, 'readwrite');
-    await Promise.all([...[...drawings].map((id) => transaction.store.delete(id)), transaction.done]);
+    const transaction = db.transaction([VIEWS, PIXELS], 'readwrite');
+    const [views, pixels] = [transaction.objectStore(VIEWS), transaction.objectStore(PIXELS)];
+    const gone = [...drawings].flatMap((id) => [views.delete(id), pixels.delete(id)]);
+    await Promise.all([...gone, transaction.done]);
   });
 }
 
 /**
- * Deletes the views of all drawings but `open`, for room.
+ * Deletes all views, because the storage is full. Until the page is closed, none is kept again.
  * @returns true if there were any
  */
-export async function forgetOtherViews(open: string): Promise<boolean> {
-  const forgotten = await withViews(async (db) => {
-    const transaction = db.transaction(VIEWS, 'readwrite');
-    const others = (await transaction.store.getAllKeys()).filter((id) => id !== open);
-    await Promise.all([...others.map((id) => transaction.store.delete(id)), transaction.done]);
-    return others.length > 0;
+export async function makeRoomOfViews(): Promise<boolean> {
+  isFull = true;
+  const made = await withViews(async (db) => {
+    const transaction = db.transaction([VIEWS, PIXELS], 'readwrite');
+    const [views, pixels] = [transaction.objectStore(VIEWS), transaction.objectStore(PIXELS)];
+    const count = await pixels.count();
+    await Promise.all([views.clear(), pixels.clear(), transaction.done]);
+    return count > 0;
   });
-  return forgotten === true;
+  return made === true;
 }

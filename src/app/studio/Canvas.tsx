@@ -13,6 +13,7 @@ import {
   thumbnailArea,
   toScreen,
 } from '../../ink/index.ts';
+import { inkPrint } from '../early/ink-print.ts';
 import { takeShownView } from '../early/kept-view.ts';
 import { hasNavigated, lastClick } from '../router.ts';
 import { toast } from '../ui/toasts.ts';
@@ -77,9 +78,14 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         view: { width: element.clientWidth, height: element.clientHeight },
       });
     };
-    const shown = takeShownView(session.id);
+    let shown = takeShownView(session.id);
     standsIn.value = shown !== undefined;
-    if (shown?.view.paper && !session.isRead) session.paper.value ??= { color: shown.view.paper };
+    const takePaper = () => {
+      const { knownPaper } = globalThis;
+      if (knownPaper?.drawing !== session.id || session.isRead) return;
+      session.paper.value ??= { color: knownPaper.color };
+    };
+    takePaper();
     const ink: Ink = createInk(element, {
       tool: tool.value,
       color: color.value,
@@ -164,7 +170,8 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       if (penDown.peek()) look(ink.camera);
       else place(kept ?? firstCamera(strokesBounds(strokes), element));
       wanted = undefined;
-      ink.open(strokes);
+      // Other strokes than one can now erase must not be seen.
+      ink.open(strokes, shown?.view.ink === inkPrint(strokes));
       isOpen = true;
       byPerson = true;
       if (drewEarly && !session.view.camera) look(ink.camera);
@@ -173,20 +180,28 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       // After navigation within the app. On the first load the browser decides about the focus.
       if (hasNavigated.value) element.focus({ preventScroll: true });
     };
-    keeper = new ViewKeeper(
-      session.id,
-      ink,
-      element,
-      () => session.isStored.value && session.gone.value !== 'deleted',
-      () => session.paper.value?.color,
-    );
+    const kept = {
+      isStored: () => session.isStored.value && session.gone.value !== 'deleted',
+      strokes: () => session.strokes.value,
+      paper: () => session.paper.value?.color,
+    };
+    keeper = new ViewKeeper(session.id, ink, element, kept, shown?.view);
     if (shown) {
       place(shown.view.camera);
-      shown.pen.stop();
-      ink.replay(shown.pen.moves);
+      shown.pen?.stop();
+      ink.replay(shown.pen?.moves ?? []);
       // The canvas shows the same pixels from its first frame.
       shown.canvas.remove();
     }
+    globalThis.onEarlyNews = () => {
+      takePaper();
+      const late = takeShownView(session.id);
+      if (!late || isOpen || (hasRead && ink.settled)) return;
+      shown = late;
+      standsIn.value = true;
+      if (!isPlaced) place(late.view.camera);
+      ink.standIn({ image: late.canvas, ...late.view });
+    };
     let known: readonly Stroke[] | undefined;
     const follow = [
       effect(() => {
@@ -228,6 +243,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
     element.addEventListener('pointerdown', byHand);
     addEventListener('keydown', byKey);
     return () => {
+      globalThis.onEarlyNews = undefined;
       keeper?.close();
       ink.destroy();
       onSeen();
@@ -250,6 +266,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         aria-label={words.canvas}
         aria-describedby="canvas-words"
         aria-busy={session.phase.value.kind !== 'open'}
+        data-stands-in={standsIn.value}
       />
       {!standsIn.value && <SavedPicture session={session} host={host} />}
       <CanvasWords session={session} />

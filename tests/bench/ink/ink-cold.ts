@@ -101,7 +101,7 @@ function noteFrames(): void {
     const settled = canvas?.querySelector<HTMLElement>('[data-settled]')?.dataset.settled === 'true';
     const isOpen = canvas?.getAttribute('aria-busy') === 'false';
     const stands = (picture: string) => document.querySelector(picture) !== null;
-    note('sharp', settled || stands('.kept-view'));
+    note('sharp', settled || stands('.kept-view, [data-stands-in=true]'));
     note('picture', globalThis.noted.sharp !== undefined || stands('.canvas-picture.placed'));
     note('ink', canvas !== null);
     note('ready', settled && isOpen);

@@ -1,19 +1,25 @@
 /** A drawing that is opened by its address shows the pixels of the last time, before its strokes are read. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
-import type { KeptView } from '../../../src/app/early/kept-view.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
 import { holdStrokes, holdStudio } from '../support/ink/held.ts';
 import { assertSame, picture, pictureNow, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { keptView, spoilView, untilKept } from '../support/ink/kept-views.ts';
-import { expect, test } from '../support/site.ts';
-import { acknowledged, canvas, drawReal, openDrawing } from '../support/studio/studio.ts';
+import { stored } from '../support/ink/stored.ts';
+import { smallDevice } from '../support/quota.ts';
+import { expect, openApp, test } from '../support/site.ts';
+import { acknowledged, canvas, drawReal, openDrawing, savedDrawing } from '../support/studio/studio.ts';
 
 declare global {
   /** True if the page showed the pixels before the app had loaded. */
   var shownEarly: boolean | undefined;
+  /** How often pixels were stored. */
+  var pixelWrites: number;
+  /** False while the worker that draws tiles gets nothing: it gets what was held then. */
+  var tilesCome: boolean | undefined;
+  var heldTiles: (() => void)[] | undefined;
 }
 
 /** Opens a drawing and waits until its pixels are kept. */
@@ -121,31 +127,164 @@ test('ink: pixels that do not fit are as if there were none', async ({ app, site
   const id = await kept(app, site.url);
   const before = await picture(app);
   await watchEarly(app);
-  const unfit: readonly (readonly [string, Partial<KeptView>])[] = [
-    ['of another look of ink', { look: -1 }],
-    ['of another window', { screen: '390 844 3' }],
-    ['with pixels missing', { pixels: new ArrayBuffer(400) }],
-  ];
-  for (const [what, change] of unfit) {
-    await spoilView(app, id, change);
+  const unfit: readonly (readonly [what: string, change: Parameters<typeof spoilView>[2], bytes?: number])[] =
+    [
+      ['of another look of ink', { look: -1 }],
+      ['of another window', { screen: '390 844 3' }],
+      ['with pixels missing', {}, 400],
+      ['that are no picture file', { packed: true }],
+      ['of a size that nothing has', { width: 'wide' }],
+    ];
+  for (const [what, change, bytes] of unfit) {
+    await spoilView(app, id, change, bytes);
+    const { used } = (await keptView(app, id))!;
     await openDrawing(app, site.url, id);
     await untilSharp(app);
     assert.equal(await app.evaluate(() => globalThis.shownEarly), undefined, what);
     await assertSame(app, await picture(app), before, what);
-    await untilKept(app, id, (await keptView(app, id))?.used);
+    // They come again.
+    await untilKept(app, id, used);
+    await openDrawing(app, site.url, id);
+    assert.equal(await app.evaluate(() => globalThis.shownEarly), true, what);
+    await untilSharp(app);
   }
 });
 
-test('ink: pixels go with their drawing, and beyond three the oldest', async ({ app, site }) => {
-  const ids: string[] = [];
-  for (let i = 0; i < 4; i++) ids.push(await kept(app, site.url, 10));
-  const [first, second, , last] = ids;
-  assert.equal(await keptView(app, first!), undefined);
-  assert.ok(await keptView(app, second!));
+test('ink: the pixels of an older drawing are packed, and shown as sharp as before', async ({
+  app,
+  site,
+}) => {
+  const first = await kept(app, site.url);
+  const before = await picture(app);
+  for (let i = 0; i < 3; i++) await kept(app, site.url, 10);
+  await expect.poll(async () => (await keptView(app, first))?.packed).toBe(true);
+  await holdStrokes(app);
+  for (const comes of ['early', 'late'] as const) {
+    // Late: the studio is there before the file is decoded.
+    if (comes === 'late') await app.addInitScript(decodeLate);
+    await openDrawing(app, site.url, first);
+    await expect.poll(() => app.evaluate(inkOnScreen)).toBe(true);
+    assert.equal(await canvas(app).getAttribute('aria-busy'), 'true');
+    await assertSame(app, await pictureNow(app), before, comes);
+    assert.equal((await keptView(app, first))?.packed, true);
+  }
+  await expect(app.locator('.kept-view, .canvas-picture')).toHaveCount(0);
+  await app.evaluate(() => globalThis.letGo());
+  await assertSame(app, await picture(app), before, 'the drawing');
+  await expect.poll(async () => (await keptView(app, first))?.packed).toBe(false);
+});
+
+test('ink: pixels are not stored again while they are the same', async ({ app, site }) => {
+  const id = await kept(app, site.url);
+  await app.addInitScript(() => {
+    globalThis.pixelWrites = 0;
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...args: Parameters<typeof put>) {
+      if (this.name === 'pixels') globalThis.pixelWrites++;
+      return put.apply(this, args);
+    };
+  });
+  const seen = async () => (await keptView(app, id))?.used ?? 0;
+  for (const from of ['address', 'gallery'] as const) {
+    const before = await seen();
+    if (from === 'address') await openDrawing(app, site.url, id);
+    else {
+      await app.goto(site.url);
+      await app.getByRole('link', { name: 'Sample' }).click();
+    }
+    await untilSharp(app);
+    // It was looked at, which is stored.
+    await untilKept(app, id, before);
+    assert.equal(await app.evaluate(() => globalThis.pixelWrites), 0, from);
+  }
+  const before = await seen();
+  await drawReal(app, 1, { device: 'mouse' });
+  await untilKept(app, id, before);
+  assert.equal(await app.evaluate(() => globalThis.pixelWrites), 1);
+});
+
+test('ink: pixels of other strokes are gone as soon as one can erase', async ({ app, site }) => {
+  const id = await kept(app, site.url);
+  // Another device has changed it meanwhile.
   await app.goto(site.url);
-  await expect(app.getByRole('link', { name: 'Sample' })).toHaveCount(4);
+  await expect(app.getByRole('link', { name: 'Sample' })).toBeVisible();
+  const put = async () => {
+    const { rev } = await stored(app, id);
+    const { status } = await ask(app, `/api/v1/drawings/${id}`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', 'If-Match': `"${rev}"` },
+      body: JSON.stringify({ title: 'Sample', strokes: realStrokes(4_000), thumb: '' }),
+    });
+    return status;
+  };
+  // A thumbnail may come between.
+  await expect.poll(put).toBe(200);
+  // No tile is there for a while.
+  await app.addInitScript(() => {
+    const post = Worker.prototype.postMessage;
+    const held: (() => void)[] = [];
+    globalThis.heldTiles = held;
+    Worker.prototype.postMessage = function (...args: never[]) {
+      if (globalThis.tilesCome) Reflect.apply(post, this, args);
+      else held.push(() => Reflect.apply(post, this, args));
+    };
+  });
+  await holdStrokes(app);
+  await openDrawing(app, site.url, id);
+  const hasInk = () => app.evaluate(inkOnScreen);
+  assert.ok(await hasInk());
+  await app.evaluate(() => globalThis.letGo());
+  await expect(canvas(app)).toHaveAttribute('aria-busy', 'false');
+  await expect.poll(hasInk).toBe(false);
+  await app.evaluate(() => {
+    globalThis.tilesCome = true;
+    for (const post of globalThis.heldTiles ?? []) post();
+  });
+  await untilSharp(app);
+  assert.ok(await hasInk());
+});
+
+test('ink: on a full storage no pixels are kept, and nothing else is lost', async ({ page, site }) => {
+  const quota = await smallDevice(page, site.url);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await openApp(page, site.url);
+  const { id } = await savedDrawing(page, 2);
+  await untilSharp(page);
+  await quota.tighten();
+  await drawReal(page, 2, { device: 'mouse' });
+  const before = await acknowledged(page, id);
+  assert.equal(before.length, 4);
+  await page.goto(`${site.url}/drawings/${id}`);
+  await untilSharp(page);
+  assert.equal(await keptView(page, id), undefined);
+  assert.deepStrictEqual(await acknowledged(page, id), before);
+  assert.deepEqual(errors, []);
+});
+
+test('ink: pixels go with their drawing', async ({ app, site }) => {
+  const [first, last] = [await kept(app, site.url, 10), await kept(app, site.url, 10)];
+  await app.goto(site.url);
+  await expect(app.getByRole('link', { name: 'Sample' })).toHaveCount(2);
   await ask(app, `/api/v1/drawings/${last}`, { method: 'DELETE' });
   const gone = await ask(app, `/api/v1/trash/${last}`, { method: 'DELETE' });
   assert.equal(gone.status, 200, gone.text);
-  await expect.poll(() => keptView(app, last!)).toBe(undefined);
+  await expect.poll(() => keptView(app, last)).toBe(undefined);
+  assert.ok(await keptView(app, first));
 });
+
+/** Runs in the page: true if the canvas shows any ink. */
+function inkOnScreen(): boolean {
+  const layer = document.querySelector<HTMLCanvasElement>('[aria-label="Drawing canvas"] canvas')!;
+  const { data } = layer.getContext('2d')!.getImageData(0, 0, layer.width, layer.height);
+  return data.some((value, i) => i % 4 === 3 && value > 0);
+}
+
+/** Runs in each page before the app: picture files are decoded only once the studio is there. */
+function decodeLate(): void {
+  const decode = globalThis.createImageBitmap;
+  globalThis.createImageBitmap = async (file: ImageBitmapSource) => {
+    while (!document.querySelector('.studio canvas')) await new Promise(requestAnimationFrame);
+    return decode(file);
+  };
+}

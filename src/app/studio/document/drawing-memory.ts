@@ -4,7 +4,7 @@
  * nowhere else until it is saved. Without IndexedDB nothing is stored.
  */
 import type { IDBPObjectStore } from 'idb';
-import { forgetKeptViews, forgetOtherViews } from '../../early/kept-views.ts';
+import { forgetKeptViews, makeRoomOfViews } from '../../early/kept-views.ts';
 import { type History, NO_HISTORY, type Step } from './history.ts';
 import {
   type DrawingMemory,
@@ -239,7 +239,7 @@ async function writeSteps(id: string, history: History, newest: boolean): Promis
  */
 export function makeRoom(open: string): Promise<boolean> {
   const made = writing.then(async () => {
-    const [views, pictures] = await Promise.all([forgetOtherViews(open), forgetPictures(open)]);
+    const [views, pictures] = await Promise.all([makeRoomOfViews(), forgetPictures(open)]);
     return views || pictures || forgetHistories(open, 0, 0);
   });
   writing = made.then(() => undefined);

@@ -1,39 +1,42 @@
 /** Stores what the canvas of an open drawing shows while nobody draws, and when the page is left. */
+import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Ink } from '../../../ink/index.ts';
-import { screenOf } from '../../early/kept-view.ts';
-import { writeKeptView } from '../../early/kept-views.ts';
+import { inkPrint } from '../../early/ink-print.ts';
+import { type KeptView, type SeenView, screenOf } from '../../early/kept-view.ts';
+import { isKept, keptAsSeen, readKeptView, touchKeptView, writeKeptView } from '../../early/kept-views.ts';
 import { penDown } from '../saving/busy.ts';
 
 /** ms of rest after which the view is stored. */
 const REST = 1_500;
 
+/** What the keeper reads of the drawing. */
+export interface Kept {
+  /** True once the drawing is stored: before, it has no address. */
+  isStored(): boolean;
+  strokes(): readonly Stroke[];
+  /** Colour of the paper; undefined for white. */
+  paper(): string | undefined;
+}
+
 export class ViewKeeper {
   readonly #drawing: string;
   readonly #ink: Ink;
   readonly #host: HTMLElement;
-  readonly #isStored: () => boolean;
-  readonly #paper: () => string | undefined;
+  readonly #of: Kept;
   readonly #abort = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** True if the screen may show something else than what was stored. */
   #isStale = false;
+  /** What was stored last, as far as that is known. */
+  #kept: KeptView | undefined;
 
-  /**
-   * @param isStored true once the drawing is stored: before, it has no address
-   * @param paper colour of the paper; undefined for white
-   */
-  constructor(
-    drawing: string,
-    ink: Ink,
-    host: HTMLElement,
-    isStored: () => boolean,
-    paper: () => string | undefined,
-  ) {
+  /** @param kept the view of the last time, if it stands on the page */
+  constructor(drawing: string, ink: Ink, host: HTMLElement, of: Kept, kept: KeptView | undefined) {
+    this.#kept = kept;
     this.#drawing = drawing;
     this.#ink = ink;
     this.#host = host;
-    this.#isStored = isStored;
-    this.#paper = paper;
+    this.#of = of;
     const { signal } = this.#abort;
     const left = () => document.visibilityState === 'hidden' && this.#keep();
     document.addEventListener('visibilitychange', left, { signal });
@@ -43,10 +46,7 @@ export class ViewKeeper {
   changed(): void {
     this.#isStale = true;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      if (penDown.value || !this.#ink.settled) this.changed();
-      else this.#keep();
-    }, REST);
+    this.#timer = setTimeout(() => void this.#rests(), REST);
   }
 
   /** The canvas is about to go. */
@@ -56,32 +56,55 @@ export class ViewKeeper {
     this.#keep();
   }
 
-  #keep(): void {
-    if (!this.#isStale || !this.#isStored()) return;
-    const picture = this.#ink.picture();
-    if (!picture) return;
+  async #rests(): Promise<void> {
+    if (penDown.value || !this.#ink.settled) {
+      this.changed();
+      return;
+    }
+    this.#kept ??= await readKeptView(this.#drawing);
+    this.#keep();
+  }
+
+  /** What the canvas shows; undefined while it is not whole, or not stored. */
+  get #seen(): SeenView | undefined {
+    const picture = this.#of.isStored() ? this.#ink.picture() : undefined;
+    if (!picture) return undefined;
     const { image, scale, left, top } = picture;
     const { width, height } = image;
-    // A canvas of its own: one that is read often would be taken off the graphics card.
-    const copy = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', {
-      willReadFrequently: true,
-    });
-    if (!copy || width === 0 || height === 0) return;
-    copy.drawImage(image, 0, 0);
-    const { buffer: pixels } = copy.getImageData(0, 0, width, height).data;
     const { x, y } = this.#host.getBoundingClientRect();
-    this.#isStale = false;
-    void writeKeptView(this.#drawing, {
-      pixels,
+    return {
       width,
       height,
       scale,
       left,
       top,
-      paper: this.#paper(),
       camera: this.#ink.camera,
+      paper: this.#of.paper(),
       at: { x, y, width: this.#host.clientWidth, height: this.#host.clientHeight },
       screen: screenOf(window),
+      ink: inkPrint(this.#of.strokes()),
+    };
+  }
+
+  #keep(): void {
+    const seen = this.#isStale ? this.#seen : undefined;
+    const image = this.#ink.picture()?.image;
+    if (!seen || !image || seen.width === 0 || seen.height === 0) return;
+    this.#isStale = false;
+    // Opened, looked at and left: the pixels of the last time are right.
+    if (isKept(seen, this.#kept)) {
+      void touchKeptView(this.#drawing);
+      return;
+    }
+    const { width, height } = seen;
+    // A canvas of its own: one that is read often would be taken off the graphics card.
+    const copy = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', {
+      willReadFrequently: true,
     });
+    if (!copy) return;
+    copy.drawImage(image, 0, 0);
+    const { buffer } = copy.getImageData(0, 0, width, height).data;
+    this.#kept = keptAsSeen(seen, buffer);
+    void writeKeptView(this.#drawing, this.#kept, buffer);
   }
 }

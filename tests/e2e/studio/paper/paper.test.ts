@@ -9,9 +9,9 @@ import type { Drawing } from '../../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../../support/drawing/strokes.ts';
 import { ask } from '../../../support/worker.ts';
 import { exportAs } from '../../support/files.ts';
-import { holdStudio } from '../../support/ink/held.ts';
+import { holdStrokes, holdStudio } from '../../support/ink/held.ts';
 import { storeDrawing } from '../../support/ink/ink-compare.ts';
-import { untilKept } from '../../support/ink/kept-views.ts';
+import { keptView, spoilView, untilKept } from '../../support/ink/kept-views.ts';
 import { expect, openApp, test } from '../../support/site.ts';
 import {
   acknowledged,
@@ -122,6 +122,28 @@ test('paper: the pixels of the last time stand on the paper of the drawing at on
   await app.goto(`${site.url}/drawings/${id}`);
   await expect.poll(() => app.evaluate(() => globalThis.earlyPaper)).toBe(NIGHT);
   await app.evaluate(() => globalThis.letGo());
+  await expectPaper(app, NIGHT);
+});
+
+test('paper: of a drawing whose pixels are not kept is known before its strokes are read', async ({
+  app,
+  site,
+}) => {
+  const id = await storeDrawing(app, realStrokes(50));
+  await openDrawing(app, site.url, id);
+  await untilKept(app, id);
+  const { used } = (await keptView(app, id))!;
+  await choose(app, words.names.night);
+  await untilKept(app, id, used);
+  // As when the window has another size.
+  await spoilView(app, id, { screen: '390 844 3' });
+  await holdStrokes(app);
+  await openDrawing(app, site.url, id);
+  await expect(canvas(app)).toHaveAttribute('data-stands-in', 'false');
+  await expect(canvas(app)).toHaveAttribute('aria-busy', 'true');
+  await expectPaper(app, NIGHT);
+  await app.evaluate(() => globalThis.letGo());
+  await expect(canvas(app)).toHaveAttribute('aria-busy', 'false');
   await expectPaper(app, NIGHT);
 });
 

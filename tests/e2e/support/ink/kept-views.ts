@@ -4,9 +4,9 @@ import { expect } from 'playwright/test';
 import type { KeptView } from '../../../../src/app/early/kept-view.ts';
 
 /** What the tests look at. */
-export type KeptFacts = Pick<KeptView, 'width' | 'height' | 'camera' | 'used'>;
+export type KeptFacts = Pick<KeptView, 'width' | 'height' | 'camera' | 'used' | 'bytes' | 'packed'>;
 
-/** The kept view of a drawing. */
+/** The kept view of a drawing, if its pixels are kept. */
 export function keptView(page: Page, id: string): Promise<KeptFacts | undefined> {
   return page.evaluate(readView, id);
 }
@@ -16,9 +16,17 @@ export async function untilKept(page: Page, id: string, before = 0): Promise<voi
   await expect.poll(async () => (await keptView(page, id))?.used ?? 0).toBeGreaterThan(before);
 }
 
-/** Changes the kept view of a drawing, as another version of the app or a damaged disk might. */
-export function spoilView(page: Page, id: string, change: Partial<KeptView>): Promise<void> {
-  return page.evaluate(changeView, [id, change] as const);
+/**
+ * Changes the kept view of a drawing, as another version of the app or a damaged disk might.
+ * @param bytes if given, this many zeros take the place of the pixels
+ */
+export function spoilView(
+  page: Page,
+  id: string,
+  change: { readonly [name in keyof KeptView]?: unknown },
+  bytes?: number,
+): Promise<void> {
+  return page.evaluate(changeView, [id, change, bytes] as const);
 }
 
 /** Runs in the page: deletes all kept views. */
@@ -39,23 +47,27 @@ async function readView(id: string): Promise<KeptFacts | undefined> {
   if (!known.some(({ name }) => name === 'pleinair-views')) return undefined;
   const database = await settled(indexedDB.open('pleinair-views'));
   const names = [...database.objectStoreNames];
-  const view = names.includes('views')
+  const view = names.includes('pixels')
     ? await settled<KeptView | undefined>(database.transaction('views').objectStore('views').get(id))
     : undefined;
   database.close();
-  return view && { width: view.width, height: view.height, camera: view.camera, used: view.used };
+  if (!view || view.bytes === 0) return undefined;
+  const { width, height, camera, used, bytes, packed } = view;
+  return { width, height, camera, used, bytes, packed };
 }
 
 /** Runs in the page, and uses nothing from outside. */
-async function changeView([id, change]: readonly [string, Partial<KeptView>]): Promise<void> {
+async function changeView([id, change, bytes]: readonly [string, object, number | undefined]): Promise<void> {
   const settled = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
   const database = await settled(indexedDB.open('pleinair-views'));
-  const store = database.transaction('views', 'readwrite').objectStore('views');
+  const transaction = database.transaction(['views', 'pixels'], 'readwrite');
+  const store = transaction.objectStore('views');
   const view: KeptView = await settled(store.get(id));
   await settled(store.put({ ...view, ...change }, id));
+  if (bytes !== undefined) await settled(transaction.objectStore('pixels').put(new ArrayBuffer(bytes), id));
   database.close();
 }
