@@ -2,6 +2,8 @@
 
 export type Device = 'mouse' | 'touch' | 'pen';
 
+export type Modifier = 'Alt' | 'Control' | 'Shift';
+
 /** CSS px in the window; integers, because WebDriver moves a pointer by whole pixels. */
 export type Place = readonly [x: number, y: number];
 
@@ -19,8 +21,15 @@ export interface Engine {
    * arguments and result are JSON.
    */
   run<A extends readonly Json[], R>(task: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
-  /** Puts the pointer down at the first place, moves it through all of them and lifts it at the last. */
-  stroke(device: Device, places: readonly Place[]): Promise<void>;
+  /**
+   * Puts the pointer down at the first place, moves it through all of them and lifts it at the last.
+   * @param before runs before it is lifted
+   */
+  stroke(device: Device, places: readonly Place[], before?: () => Promise<unknown>): Promise<void>;
+  /** Presses a key, while the modifiers are held down. `key`: as in `KeyboardEvent.key`. */
+  press(key: string, ...modifiers: readonly Modifier[]): Promise<void>;
+  /** Holds a modifier down while `work` runs. */
+  holding(modifier: Modifier, work: () => Promise<unknown>): Promise<void>;
   /** Restarts the browser with its storage; undefined if it keeps none. */
   readonly restart: (() => Promise<void>) | undefined;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 /** Debian's Firefox over WebDriver BiDi, headless, with its own profile and home. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core';
 import { callOf, type Device, type Engine, type EngineKind, type Place } from './engine.ts';
 import { endGroup, guardGroup, makeHome, removeHome } from './processes.ts';
 import { watch } from './watch.ts';
@@ -30,7 +30,17 @@ async function launch(): Promise<Engine> {
       await page.reload();
     },
     run: async (task, ...args) => JSON.parse(String(await page.evaluate(callOf(task, args)))),
-    stroke: (device, places) => stroke(page, device, places),
+    stroke: (device, places, before) => stroke(page, device, places, before),
+    async press(key, ...modifiers) {
+      for (const one of modifiers) await page.keyboard.down(one);
+      await page.keyboard.press(key as KeyInput);
+      for (const one of modifiers.toReversed()) await page.keyboard.up(one);
+    },
+    async holding(modifier, work) {
+      await page.keyboard.down(modifier);
+      await work();
+      await page.keyboard.up(modifier);
+    },
     async restart() {
       await close(browser);
       [browser, page] = await open(home);
@@ -71,16 +81,23 @@ async function close(browser: Browser): Promise<void> {
   }
 }
 
-async function stroke(page: Page, device: Device, places: readonly Place[]): Promise<void> {
+async function stroke(
+  page: Page,
+  device: Device,
+  places: readonly Place[],
+  before?: () => Promise<unknown>,
+): Promise<void> {
   const [[x, y], ...rest] = places as [Place, ...Place[]];
   if (device === 'touch') {
     const finger = await page.touchscreen.touchStart(x, y);
     for (const place of rest) await finger.move(...place);
+    await before?.();
     await finger.end();
     return;
   }
   await page.mouse.move(x, y);
   await page.mouse.down();
   for (const place of rest) await page.mouse.move(...place);
+  await before?.();
   await page.mouse.up();
 }

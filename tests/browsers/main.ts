@@ -8,7 +8,10 @@ import { add, closingLine, NOTHING, ONE_FAILED, type Tally } from '../run/tally.
 import { ensureBuild } from '../support/build.ts';
 import { airChecks } from './checks/air.ts';
 import type { Check } from './checks/check.ts';
+import { dockChecks } from './checks/dock.ts';
+import { keptViewChecks } from './checks/kept-view.ts';
 import { painterChecks } from './checks/painter.ts';
+import { selectionChecks } from './checks/selection.ts';
 import { studioChecks } from './checks/studio.ts';
 import { watchChecks } from './checks/watch.ts';
 import { workerChecks } from './checks/worker.ts';
@@ -23,6 +26,9 @@ const CHECKS: readonly Check[] = [
   ...watchChecks,
   ...workerChecks,
   ...studioChecks,
+  ...keptViewChecks,
+  ...dockChecks,
+  ...selectionChecks,
   ...airChecks,
   ...painterChecks,
 ];

@@ -10,11 +10,15 @@ const TIMEOUT = 20_000;
 const ROLES = {
   application: '[role=application]',
   button: 'button',
+  choice: 'label:has(input[type=radio])',
+  field: 'input[type=text], input:not([type])',
   heading: 'h1',
   link: 'a[href]',
   list: 'ul[aria-label]',
   main: 'main',
   menuitem: '[role=menuitem]',
+  select: 'select',
+  slider: '[role=slider], input[type=range]',
   status: '[role=status]',
   tab: '[role=tab]',
 } as const;
@@ -33,6 +37,8 @@ export interface Found {
   readonly links: readonly string[];
   /** True if a click in its middle would hit it, and it does not move. */
   readonly reachable: boolean;
+  /** Its value in words. */
+  readonly value: string;
 }
 
 /** Repeats `ask` until it returns anything but undefined and false. */
@@ -66,13 +72,21 @@ export async function reads(engine: Engine, role: Role, words: RegExp): Promise<
   });
 }
 
-/** Clicks in the middle of an element, after moving the mouse there. */
-export async function click(engine: Engine, role: Role, name: string): Promise<void> {
+/**
+ * Clicks on an element, after moving the mouse there.
+ * @param at parts of its width and height from its left top corner; the default is its middle
+ */
+export async function click(
+  engine: Engine,
+  role: Role,
+  name: string,
+  at: readonly [across: number, down: number] = [0.5, 0.5],
+): Promise<void> {
   const { x, y, width, height } = await until(`${role} ${name} can be clicked`, async () => {
     const found = await find(engine, role, name);
     return found?.reachable ? found : undefined;
   });
-  await engine.stroke('mouse', [[Math.round(x + width / 2), Math.round(y + height / 2)]]);
+  await engine.stroke('mouse', [[Math.round(x + width * at[0]), Math.round(y + height * at[1])]]);
 }
 
 /** Waits two frames: what the page says then comes after everything that happened to it. */
@@ -87,6 +101,11 @@ async function seek(selector: string, name: string | null): Promise<Found | null
   const oneLine = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
   const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const nameOf = (one: Element) => {
+    if (one instanceof HTMLInputElement || one instanceof HTMLSelectElement) {
+      return oneLine(one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? '');
+    }
+    const inner = one instanceof HTMLLabelElement && one.querySelector('input')?.getAttribute('aria-label');
+    if (inner) return inner;
     const copy = document.importNode(one, true);
     for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();
     return oneLine(one.getAttribute('aria-label') ?? copy.textContent);
@@ -110,5 +129,6 @@ async function seek(selector: string, name: string | null): Promise<Found | null
     text: oneLine(element.textContent),
     links: [...element.querySelectorAll('a')].map(({ pathname }) => pathname),
     reachable: rests && element.contains(top),
+    value: element.getAttribute('aria-valuetext') ?? '',
   };
 }

@@ -20,9 +20,16 @@ export interface Site extends AsyncDisposable {
 /** Sites that are open, or being opened. */
 const sites = new Set<Promise<Site>>();
 
-/** Starts a server; `env` as in `startAppServer`. */
-export async function openSite(kind: EngineKind, env: AppServerOptions['env'] = {}): Promise<Site> {
-  const opening = startSite(kind, env);
+export interface SiteOptions {
+  /** As in `startAppServer`. */
+  readonly env?: AppServerOptions['env'];
+  /** Runs in each page before the app, and uses nothing from outside. */
+  readonly first?: () => void;
+}
+
+/** Starts a server. */
+export async function openSite(kind: EngineKind, options: SiteOptions = {}): Promise<Site> {
+  const opening = startSite(kind, options);
   sites.add(opening);
   const site = await opening;
   return {
@@ -40,10 +47,14 @@ export async function closeSites(): Promise<void> {
   sites.clear();
 }
 
-async function startSite(kind: EngineKind, env: AppServerOptions['env'] = {}): Promise<Site> {
+async function startSite(kind: EngineKind, { env = {}, first }: SiteOptions): Promise<Site> {
   const server = await startAppServer({ env });
   const proxy = await openTestProxy(server.url);
-  if (!kind.watches) proxy.change(appScript(), (body) => `(${String(watch)})();\n${body}`);
+  const before = [!kind.watches && watch, first].filter((one) => one !== false && one !== undefined);
+  if (before.length > 0) {
+    const begins = before.map((one) => `(${String(one)})();\n`).join('');
+    proxy.change(firstScript(), (body) => begins + body);
+  }
   return {
     url: proxy.url,
     asked: proxy.asked,
@@ -58,8 +69,8 @@ async function startSite(kind: EngineKind, env: AppServerOptions['env'] = {}): P
   };
 }
 
-/** Path of the script that index.html loads. */
-function appScript(): string {
+/** Path of the first script that index.html loads: it shows kept views. */
+function firstScript(): string {
   const path = /<script\b[^>]*\bsrc="([^"]+)"/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1];
   if (path === undefined) throw new Error('index.html names no script.');
   return path;

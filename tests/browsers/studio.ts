@@ -1,5 +1,6 @@
 /** Draws with real pointers, and reads back what is stored. */
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import type { Drawing, DrawingEntry, Stroke } from '../../src/core/drawing/types.ts';
 import { assertDrawn, realSamples, type Samples } from '../e2e/support/ink/samples.ts';
 import { ask } from './api.ts';
@@ -7,7 +8,7 @@ import type { Device, Engine } from './engine.ts';
 import { click, drawn, reads, until, visible } from './page.ts';
 
 const CANVAS = 'Drawing canvas';
-const SAVED = /Saved on this device/;
+export const SAVED = /Saved on this device/;
 
 /** Makes a new drawing from the gallery. */
 export async function newDrawing(engine: Engine): Promise<void> {
@@ -52,8 +53,23 @@ export async function drawAndSave(
   return strokes;
 }
 
+/** Waits until so many strokes are stored, and returns them. */
+export function storesStrokes(engine: Engine, id: string, count: number): Promise<readonly Stroke[]> {
+  return until(`${count} strokes are stored`, async () => {
+    const strokes = await storedStrokes(engine, id);
+    return strokes.length === count && strokes;
+  });
+}
+
+/** Waits until exactly these strokes are stored. */
+export async function stores(engine: Engine, id: string, strokes: readonly Stroke[]): Promise<void> {
+  await until('these strokes are stored', async () =>
+    isDeepStrictEqual(await storedStrokes(engine, id), strokes),
+  );
+}
+
 /** Draws, and returns the pointer's places in the canvas. */
-async function draw(engine: Engine, n: number, device: Device): Promise<Samples[]> {
+export async function draw(engine: Engine, n: number, device: Device): Promise<Samples[]> {
   const { x, y, width, height } = await visible(engine, 'application', CANVAS);
   // Avoids what floats over the edges of the canvas.
   const [side, top, foot] = [Math.min(160, width * 0.2), height * 0.3, height * 0.2];

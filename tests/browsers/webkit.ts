@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { accessSync, constants, existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
+import { Builder, Capabilities, Key, type WebDriver } from 'selenium-webdriver';
 import { Command, Name } from 'selenium-webdriver/lib/command.js';
 import { callOf, type Device, type Engine, type EngineKind, type Place } from './engine.ts';
 import { endGroup, freePort, makeHome, removeHome, startGroup } from './processes.ts';
@@ -79,7 +79,16 @@ async function engine(driver: WebDriver, end: () => Promise<void>): Promise<Engi
       if ('error' in response) throw new Error(`in the page: ${response.error}`);
       return JSON.parse(response.json);
     },
-    stroke: (device, places) => stroke(driver, device, places),
+    stroke: (device, places, before) => stroke(driver, device, places, before),
+    async press(key, ...modifiers) {
+      const codes = [...modifiers, key].map(codeOf);
+      await act(driver, keyboard([...codes.map(down), ...codes.toReversed().map(up)]));
+    },
+    async holding(modifier, work) {
+      await act(driver, keyboard([down(codeOf(modifier))]));
+      await work();
+      await act(driver, keyboard([up(codeOf(modifier))]));
+    },
     restart: undefined,
     async close() {
       try {
@@ -91,13 +100,52 @@ async function engine(driver: WebDriver, end: () => Promise<void>): Promise<Engi
   };
 }
 
-async function stroke(driver: WebDriver, device: Device, places: readonly Place[]): Promise<void> {
+async function stroke(
+  driver: WebDriver,
+  device: Device,
+  places: readonly Place[],
+  before?: () => Promise<unknown>,
+): Promise<void> {
   const [first, ...rest] = places.map(([x, y]) => {
     return { type: 'pointerMove', origin: 'viewport', duration: 0, x, y };
   });
-  const actions = [first, { type: 'pointerDown', button: 0 }, ...rest, { type: 'pointerUp', button: 0 }];
-  const source = { type: 'pointer', id: device, parameters: { pointerType: device }, actions };
-  await driver.execute(new Command(Name.ACTIONS).setParameter('actions', [source]));
+  const pointer = (actions: readonly unknown[]) => {
+    return act(driver, { type: 'pointer', id: device, parameters: { pointerType: device }, actions });
+  };
+  const lift = { type: 'pointerUp', button: 0 };
+  const drawn = [first, { type: 'pointerDown', button: 0 }, ...rest];
+  await pointer(before ? drawn : [...drawn, lift]);
+  if (!before) return;
+  await before();
+  await pointer([lift]);
+}
+
+/** Performs the actions of one device. What is down at their end stays down. */
+function act(driver: WebDriver, source: object): Promise<void> {
+  return driver.execute(new Command(Name.ACTIONS).setParameter('actions', [source]));
+}
+
+function keyboard(actions: readonly object[]) {
+  return { type: 'key', id: 'keyboard', actions };
+}
+
+const down = (value: string) => ({ type: 'keyDown', value });
+const up = (value: string) => ({ type: 'keyUp', value });
+
+/** How WebDriver writes a key. */
+function codeOf(key: string): string {
+  const named: Readonly<Record<string, string>> = {
+    Alt: Key.ALT,
+    Control: Key.CONTROL,
+    Shift: Key.SHIFT,
+    ArrowDown: Key.ARROW_DOWN,
+    ArrowRight: Key.ARROW_RIGHT,
+    End: Key.END,
+    Enter: Key.ENTER,
+    Escape: Key.ESCAPE,
+    Home: Key.HOME,
+  };
+  return named[key] ?? key;
 }
 
 /** Waits until the driver accepts sessions. */

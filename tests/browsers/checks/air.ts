@@ -16,7 +16,7 @@ export const airChecks: readonly Check[] = [
     async run(engine, kind) {
       const upstream = await startStandin();
       try {
-        await using site = await openSite(kind, { DATA_GOV_SG_V2_URL: upstream.v2Url });
+        await using site = await openSite(kind, { env: { DATA_GOV_SG_V2_URL: upstream.v2Url } });
         await openApp(engine, `${site.url}/air`);
         const words = await reads(engine, 'main', /SGT/);
         assert.doesNotMatch(words, /Delayed/);

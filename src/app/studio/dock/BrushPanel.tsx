@@ -28,16 +28,21 @@ function BrushChoice({ name }: { readonly name: BrushTool }) {
   const { key, sizes } = BRUSH_CHOICES[name];
   const broad = sizes[2]?.size ?? WIDEST;
   return (
-    <label class="brush-choice">
+    <label
+      class="brush-choice"
+      // A press closes the panel. Not the input's own click: in WebKit one of a press is like one of an arrow key.
+      onPointerUp={() => {
+        tool.value = name;
+        closePanel();
+      }}
+    >
       <input
         type="radio"
         name="brush"
         class="unseen"
         checked={brush.value === name}
-        onClick={({ detail }) => {
+        onClick={() => {
           tool.value = name;
-          // A press closes the panel; arrow keys, whose clicks have no detail, go on.
-          if (detail > 0) closePanel();
         }}
         onKeyDown={({ key }) => key === 'Enter' && closePanel()}
       />

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
-import type { Point, Stroke } from '../../../../src/core/drawing/types.ts';
+import type { Point } from '../../../../src/core/drawing/types.ts';
 import { expect, test } from '../../support/site.ts';
 import { acknowledged, canvas, drawAndSave, drawingId, newDrawing } from '../../support/studio/studio.ts';
 import { pick } from '../../support/studio/tools.ts';
 import { line, touch } from '../../support/studio/touch.ts';
+import { assertMirrored, assertTurned } from '../../support/studio/turned.ts';
 
 const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
 const bar = (page: Page) => page.getByRole('toolbar', { name: tools.selection });
@@ -19,23 +20,6 @@ async function places(page: Page) {
     return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
   };
   return { handle: await middleOf('.selection-turn'), middle: await middleOf('.selection-frame') };
-}
-
-/** Expects the strokes turned clockwise about one point, and otherwise unchanged. */
-function assertTurned(after: readonly Stroke[], before: readonly Stroke[], degrees: number): void {
-  const radians = (degrees * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-  const [[fromX, fromY], [toX, toY]] = [before[0]!.points[0]!, after[0]!.points[0]!];
-  assert.equal(after.length, before.length);
-  for (const [i, { points, ...rest }] of after.entries()) {
-    const { points: was, ...all } = before[i]!;
-    assert.deepStrictEqual(rest, all);
-    for (const [k, [x, y]] of points.entries()) {
-      const [dx, dy] = [was[k]![0] - fromX, was[k]![1] - fromY];
-      assert.ok(Math.abs(x - toX - (cos * dx - sin * dy)) < 0.1, `point ${k} of stroke ${i}`);
-      assert.ok(Math.abs(y - toY - (sin * dx + cos * dy)) < 0.1, `point ${k} of stroke ${i}`);
-    }
-  }
 }
 
 test.describe('studio: turning a selection', () => {
@@ -78,13 +62,7 @@ test.describe('studio: turning a selection', () => {
     await canvas(app).press('Control+a');
     await app.keyboard.press('Shift+H');
     const mirrored = await acknowledged(app, id);
-    const sum = before[0]!.points[0]![0] + mirrored[0]!.points[0]![0];
-    for (const [i, { points }] of mirrored.entries()) {
-      for (const [k, [x, y]] of points.entries()) {
-        const [wasX, wasY] = before[i]!.points[k]!;
-        assert.deepStrictEqual([Math.round((x + wasX - sum) * 1e6) / 1e6 + 0, y], [0, wasY]);
-      }
-    }
+    assertMirrored(mirrored, before);
     await app.keyboard.press('Shift+H');
     assert.deepStrictEqual(await acknowledged(app, id), before);
     for (const name of [
