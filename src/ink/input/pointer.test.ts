@@ -80,6 +80,26 @@ describe('ink: hands on the canvas', () => {
     expect(host.style.touchAction).toBe('none');
   });
 
+  test('a prediction is believed as far as the hand came since the last frame, and never farther than a hand goes', () => {
+    const { teller, input, send } = setUp();
+    send('down', 0, 0);
+    const far = [
+      { x: 24, y: 0 },
+      { x: 60, y: 0 },
+      { x: 26, y: 0 },
+    ];
+    send('move', 15, 0, { predicted: far });
+    input.flush();
+    send('move', 315, 0, {
+      predicted: [
+        { x: 370, y: 0 },
+        { x: 380, y: 0 },
+      ],
+    });
+    input.flush();
+    expect(teller.told).toEqual(['start mouse', 'move 1 and 1', 'move 1 and 1']);
+  });
+
   test('every sample says when it was measured, and how far the pen leaned then', () => {
     const { teller, send } = setUp();
     send('down', 0, 0, { device: 'pen', time: 1000 });

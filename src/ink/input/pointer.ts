@@ -121,16 +121,18 @@ export class PointerInput {
     if (state.kind !== 'stroke') return;
     const samples: Sample[] = [];
     for (const { event, parts } of moves) addSamples(samples, event, parts, state.device, this.#corner);
+    let came = 0;
     for (const sample of samples) {
-      if (this.#last) state.length += Math.hypot(sample.x - this.#last.x, sample.y - this.#last.y);
+      if (this.#last) came += Math.hypot(sample.x - this.#last.x, sample.y - this.#last.y);
       this.#last = sample;
     }
+    state.length += came;
     const contact = this.#contacts.get(state.pointer);
     if (contact) {
       contact.x = newest.clientX;
       contact.y = newest.clientY;
     }
-    this.#target.move(samples, predictedSamples(newest, state.device, this.#corner));
+    this.#target.move(samples, predictedSamples(newest, state.device, this.#corner, came));
   }
 
   /** Ends the current view: moves collected so far are flushed, because they were made in the view before. */

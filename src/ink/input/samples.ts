@@ -34,9 +34,26 @@ export function addSamples(
   if (last?.x !== own.x || last.y !== own.y) all.push(own);
 }
 
-/** The places the browser predicts next. */
-export function predictedSamples(event: PointerEvent, device: Device, corner: Position): Sample[] {
+/** The farthest that a prediction is believed, CSS px: a fast hand goes as far in one frame. */
+const AHEAD_MAX = 60;
+
+/**
+ * The places the browser predicts next, as far as they are credible: no farther ahead than the hand came since the last
+ * frame. Where events arrive in bursts, as over a remote desktop or on a busy machine, the browser takes it for much faster
+ * than it is.
+ * @param came how far the hand came, CSS px
+ */
+export function predictedSamples(
+  event: PointerEvent,
+  device: Device,
+  corner: Position,
+  came: number,
+): Sample[] {
   const all: Sample[] = [];
-  for (const one of event.getPredictedEvents?.() ?? []) all.push(sampleOf(one, device, corner));
+  const most = Math.min(came, AHEAD_MAX);
+  for (const one of event.getPredictedEvents?.() ?? []) {
+    if (Math.hypot(one.clientX - event.clientX, one.clientY - event.clientY) > most) break;
+    all.push(sampleOf(one, device, corner));
+  }
   return all;
 }
