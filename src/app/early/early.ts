@@ -1,9 +1,9 @@
 /**
- * Shows the kept view of the drawing that the address names, before the app has loaded, and collects what is drawn on it. A classic script, so that it
- * waits for no other module.
+ * Shows the kept view of the drawing that the address names, before the app has loaded, and collects what is drawn on
+ * it. A classic script, so that it waits for no other module.
  */
 import { watchPen } from './early-pen.ts';
-import { INK_LOOK, KEPT_VIEWS, type KeptView, PIXELS, screenOf, VIEWS } from './kept-view.ts';
+import { INK_LOOK, isSound, KEPT_VIEWS, type KeptView, PIXELS, screenOf, VIEWS } from './kept-view.ts';
 
 /** ms after which the picture goes, because the app has not come. */
 const PATIENCE = 20_000;
@@ -34,7 +34,8 @@ function read(id: string): void {
     const pixels = reading.objectStore(PIXELS).get(id);
     reading.oncomplete = () => {
       db.close();
-      if (view.result) void show(id, view.result, pixels.result);
+      if (isSound(view.result)) void show(id, view.result, pixels.result);
+      else if (view.result !== undefined) forgetAll();
     };
   };
 }
@@ -49,8 +50,7 @@ async function show(id: string, view: KeptView, pixels: ArrayBuffer | undefined)
   try {
     await paint(canvas, view, pixels);
   } catch {
-    // Damaged, it is as if there were none. All of them come again.
-    indexedDB.deleteDatabase(KEPT_VIEWS);
+    forgetAll();
     return;
   }
   if (hasCome()) {
@@ -69,6 +69,11 @@ async function show(id: string, view: KeptView, pixels: ArrayBuffer | undefined)
     pen.stop();
     canvas.remove();
   }, PATIENCE);
+}
+
+/** One is damaged: it is as if there were none. All of them come again. */
+function forgetAll(): void {
+  indexedDB.deleteDatabase(KEPT_VIEWS);
 }
 
 /** @throws if the pixels are damaged */

@@ -48,6 +48,17 @@ export interface KeptView extends SeenView {
  */
 export const INK_LOOK = 4;
 
+/** True unless something in it is damaged: then it is as if there were none. */
+export function isSound(value: unknown): value is KeptView {
+  const view = value as Partial<KeptView> | null | undefined;
+  if (!view?.camera || !view.at) return false;
+  const { width, height, scale, left, top, camera, at, look, used, bytes, paper } = view;
+  const numbers = [width, height, scale, left, top, camera.x, camera.y, look, used, bytes];
+  numbers.push(at.x, at.y, at.width, at.height, camera.zoom);
+  if (!numbers.every(Number.isFinite) || camera.zoom <= 0 || !(scale! > 0)) return false;
+  return paper === undefined || (typeof paper === 'string' && /^#[\da-f]{3,8}$/i.test(paper));
+}
+
 /** What a kept view must fit: the size of the window and its pixels. */
 export function screenOf(window: Pick<Window, 'innerWidth' | 'innerHeight' | 'devicePixelRatio'>): string {
   return [window.innerWidth, window.innerHeight, window.devicePixelRatio].join(' ');

@@ -3,7 +3,7 @@
  * device only, and of use only there: losing one loses no stroke.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { INK_LOOK, KEPT_VIEWS, type KeptView, PIXELS, type SeenView, VIEWS } from './kept-view.ts';
+import { INK_LOOK, isSound, KEPT_VIEWS, type KeptView, PIXELS, type SeenView, VIEWS } from './kept-view.ts';
 
 interface KeptViews extends DBSchema {
   views: { key: string; value: KeptView };
@@ -43,8 +43,9 @@ async function withViews<T>(work: (db: IDBPDatabase<KeptViews>) => Promise<T>): 
 }
 
 /** What is kept of a drawing's view, without its pixels. */
-export function readKeptView(drawing: string): Promise<KeptView | undefined> {
-  return withViews((db) => db.get(VIEWS, drawing));
+export async function readKeptView(drawing: string): Promise<KeptView | undefined> {
+  const view = await withViews((db) => db.get(VIEWS, drawing));
+  return isSound(view) ? view : undefined;
 }
 
 /** True if a drawing that looks like this needs no other pixels than those that are kept, as they are. */
@@ -102,11 +103,14 @@ function put(db: Views, id: string, view: KeptView, pixels: ArrayBuffer | undefi
   ]);
 }
 
-/** All, the most recently used first. */
+/** All, the most recently used first. Damaged ones are deleted: they must not end the others. */
 async function allViews(db: Views): Promise<View[]> {
-  const { store, done } = db.transaction(VIEWS);
-  const [ids, views] = await Promise.all([store.getAllKeys(), store.getAll(), done]);
-  const all = ids.flatMap((id, i): View[] => (views[i] ? [[id, views[i]]] : []));
+  const transaction = db.transaction([VIEWS, PIXELS], 'readwrite');
+  const [store, pixels] = [transaction.objectStore(VIEWS), transaction.objectStore(PIXELS)];
+  const [ids, views] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  const all = ids.flatMap((id, i): View[] => (isSound(views[i]) ? [[id, views[i]]] : []));
+  const damaged = ids.filter((_, i) => !isSound(views[i]));
+  await Promise.all([...damaged.flatMap((id) => [store.delete(id), pixels.delete(id)]), transaction.done]);
   return all.sort(([, a], [, b]) => b.used - a.used);
 }
 

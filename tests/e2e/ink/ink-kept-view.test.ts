@@ -134,6 +134,8 @@ test('ink: pixels that do not fit are as if there were none', async ({ app, site
       ['with pixels missing', {}, 400],
       ['that are no picture file', { packed: true }],
       ['of a size that nothing has', { width: 'wide' }],
+      ['without a camera', { camera: undefined }],
+      ['on paper that has no colour', { paper: { a: 1 } }],
     ];
   for (const [what, change, bytes] of unfit) {
     await spoilView(app, id, change, bytes);
@@ -148,6 +150,12 @@ test('ink: pixels that do not fit are as if there were none', async ({ app, site
     assert.equal(await app.evaluate(() => globalThis.shownEarly), true, what);
     await untilSharp(app);
   }
+});
+
+test('ink: damaged pixels of one drawing do not end those of others', async ({ app, site }) => {
+  const id = await kept(app, site.url, 10);
+  await spoilView(app, id, { camera: undefined, bytes: undefined });
+  await kept(app, site.url, 20);
 });
 
 test('ink: the pixels of an older drawing are packed, and shown as sharp as before', async ({
