@@ -12,14 +12,14 @@ function scaled(lanes: number, by: number): number {
 }
 
 /** A colour at each opacity from 0 to 255, as pixels. */
-export type Tones = Int32Array;
+export type Tones = Uint32Array;
 
 /**
  * @param solid the colour as a pixel of full opacity
  * @param alpha the opacity of the whole stroke, 0..255, by which each is multiplied
  */
 export function tonesOf(solid: number, alpha: number): Tones {
-  const tones = new Int32Array(256);
+  const tones = new Uint32Array(256);
   for (let cover = 0; cover < 256; cover++) {
     const by = scaled(cover, alpha);
     tones[cover] = scaled(solid & LANES, by) | (scaled((solid >>> 8) & LANES, by) << 8);

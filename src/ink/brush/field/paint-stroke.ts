@@ -60,19 +60,22 @@ export function paintCoat<T>(
 export type StrokeStyle = Pick<FlatStroke, 'color' | 'size' | 'opacity' | 'time' | 'pressed' | 'tilted'>;
 
 /** Shades a stroke's field, blends it onto the pixels of the same rectangle, and clears it. */
-export function paintField(
+function paintField(
   field: StrokeField,
   { words }: Pixels,
   scale: number,
   stroke: StrokeStyle,
   brush: Brush,
 ): void {
+  shadeField(field, scale, stroke, brush);
+  blend(brush.blend, field, words, tonesFor(stroke, brush));
+}
+
+/** Writes the opacities of a stroke into its field. */
+export function shadeField(field: StrokeField, scale: number, stroke: StrokeStyle, brush: Brush): void {
   const { pressed: isPressed, tilted: isTilted } = stroke;
   const seed = Math.max(0, stroke.time);
   brush.shade(field, { size: stroke.size * scale, scale, seed, isPressed, isTilted });
-  // What erases does so wholly, whatever its own colour.
-  const tones = brush.blend === 'erase' ? ERASED : tonesFor(stroke.color, opacityOf(brush, stroke));
-  blend(brush.blend, field, words, tones);
 }
 
 /** What the brush reads and the stroke has. */
@@ -90,8 +93,12 @@ const known = new Map<string, Tones>();
 /** Colours that are remembered at a time. */
 const KNOWN_MAX = 256;
 
-/** The tones of a colour at an opacity of its stroke, 0..1. */
-function tonesFor(color: string, opacity: number): Tones {
+/** The stroke's colour at each opacity of its field. */
+export function tonesFor(stroke: Pick<StrokeStyle, 'color' | 'opacity'>, brush: Brush): Tones {
+  // What erases does so wholly, whatever its own colour.
+  if (brush.blend === 'erase') return ERASED;
+  const { color } = stroke;
+  const opacity = opacityOf(brush, stroke);
   const name = `${color} ${opacity}`;
   const before = known.get(name);
   if (before) return before;

@@ -2,11 +2,13 @@
  * The geometry of a piece of a stroke, the hull of two discs: which pixels of a row it comes near, and which lie deep
  * inside. Both only save work: what they leave out would not have changed the field.
  */
-import { EDGE, FAR } from './depths.ts';
+import { EDGE } from './depths.ts';
 import type { Trace } from './trace.ts';
 
 /** Pieces of a smaller radius have no inside: looking for it costs more than it saves, px. */
 const FILLED = 2.5;
+/** A place in a row that no rectangle reaches, px. */
+const BOUNDLESS = 1e9;
 /** Keeps the inside clear of rounding, px. */
 const SLACK = 1 / 64;
 /** A line that lies closer to a row than this sine is no bound for the row. */
@@ -65,27 +67,27 @@ export class Piece {
   #downA = 0;
   #downC = 0;
   // What bounds a row: the least and the greatest px, each as a value and its slope with py.
-  #least1 = -FAR;
+  #least1 = -BOUNDLESS;
   #least1By = 0;
-  #least2 = -FAR;
+  #least2 = -BOUNDLESS;
   #least2By = 0;
-  #behind = -FAR;
+  #behind = -BOUNDLESS;
   #behindBy = 0;
-  #most1 = FAR;
+  #most1 = BOUNDLESS;
   #most1By = 0;
-  #most2 = FAR;
+  #most2 = BOUNDLESS;
   #most2By = 0;
-  #before = FAR;
+  #before = BOUNDLESS;
   #beforeBy = 0;
   // Where the next piece is nearer: beyond a line across this one, and a line across the next. As those above.
   #isTrimmed = false;
-  #begin1 = -FAR;
+  #begin1 = -BOUNDLESS;
   #begin1By = 0;
-  #begin2 = -FAR;
+  #begin2 = -BOUNDLESS;
   #begin2By = 0;
-  #end1 = FAR;
+  #end1 = BOUNDLESS;
   #end1By = 0;
-  #end2 = FAR;
+  #end2 = BOUNDLESS;
   #end2By = 0;
 
   /**
@@ -152,17 +154,17 @@ export class Piece {
   #bound(ra: number, goesOn: boolean): void {
     const { ux, uy, taper } = this;
     const reach = this.#reach;
-    this.#least1 = -FAR;
+    this.#least1 = -BOUNDLESS;
     this.#least1By = 0;
-    this.#least2 = -FAR;
+    this.#least2 = -BOUNDLESS;
     this.#least2By = 0;
-    this.#behind = -FAR;
+    this.#behind = -BOUNDLESS;
     this.#behindBy = 0;
-    this.#most1 = FAR;
+    this.#most1 = BOUNDLESS;
     this.#most1By = 0;
-    this.#most2 = FAR;
+    this.#most2 = BOUNDLESS;
     this.#most2By = 0;
-    this.#before = FAR;
+    this.#before = BOUNDLESS;
     this.#beforeBy = 0;
     this.lean = 0;
     if (this.isSwallowed) return;
@@ -224,13 +226,13 @@ export class Piece {
     const front = this.length + (this.lean < 0 ? -this.lean * this.#reach : 0) + OVERLAP;
     const back =
       (lean > 0 ? -lean * (radius[b]! + EDGE) : 0) + OVERLAP + this.#dx * nextUx + this.#dy * nextUy;
-    this.#begin1 = ux > 0 ? front / ux : -FAR;
+    this.#begin1 = ux > 0 ? front / ux : -BOUNDLESS;
     this.#begin1By = ux > 0 ? -uy / ux : 0;
-    this.#end1 = ux > 0 ? FAR : front / ux;
+    this.#end1 = ux > 0 ? BOUNDLESS : front / ux;
     this.#end1By = ux > 0 ? 0 : -uy / ux;
-    this.#begin2 = nextUx > 0 ? back / nextUx : -FAR;
+    this.#begin2 = nextUx > 0 ? back / nextUx : -BOUNDLESS;
     this.#begin2By = nextUx > 0 ? -nextUy / nextUx : 0;
-    this.#end2 = nextUx > 0 ? FAR : back / nextUx;
+    this.#end2 = nextUx > 0 ? BOUNDLESS : back / nextUx;
     this.#end2By = nextUx > 0 ? 0 : -nextUy / nextUx;
     this.#isTrimmed = true;
   }
@@ -257,8 +259,8 @@ export class Piece {
       const end2 = this.#end2 + this.#end2By * py;
       if (end2 < end) end = end2;
       if (begin <= end) {
-        if (end === FAR && begin < most) most = begin;
-        if (begin === -FAR && end > least) least = end;
+        if (end === BOUNDLESS && begin < most) most = begin;
+        if (begin === -BOUNDLESS && end > least) least = end;
       }
     }
     if (least > most) return false;
@@ -280,8 +282,8 @@ export class Piece {
     const insideA = this.#insideA;
     const insideB = this.#insideB;
     const py = row + 0.5 - this.y;
-    let least = FAR;
-    let most = -FAR;
+    let least = BOUNDLESS;
+    let most = -BOUNDLESS;
     if (py < insideA && py > -insideA) {
       most = Math.sqrt(insideA * insideA - py * py);
       least = -most;
@@ -296,16 +298,16 @@ export class Piece {
       // Between the lines that touch both discs, and the chords where they touch them.
       const upA = this.#upA;
       const downA = this.#downA;
-      let a = -FAR;
-      let b = FAR;
+      let a = -BOUNDLESS;
+      let b = BOUNDLESS;
       const up = insideA + this.#upC * py;
       if (upA > LEVEL) b = up / upA;
       else if (upA < -LEVEL) a = up / upA;
-      else if (up < reach * LEVEL) a = FAR;
+      else if (up < reach * LEVEL) a = BOUNDLESS;
       const down = insideA + this.#downC * py;
       if (downA > LEVEL) b = Math.min(b, down / downA);
       else if (downA < -LEVEL) a = Math.max(a, down / downA);
-      else if (down < reach * LEVEL) a = FAR;
+      else if (down < reach * LEVEL) a = BOUNDLESS;
       const begin = -taper * insideA - py * uy;
       const end = length - taper * insideB - py * uy;
       if (ux > LEVEL) {
@@ -314,7 +316,7 @@ export class Piece {
       } else if (ux < -LEVEL) {
         a = Math.max(a, end / ux);
         b = Math.min(b, begin / ux);
-      } else if (begin > 0 || end < 0) a = FAR;
+      } else if (begin > 0 || end < 0) a = BOUNDLESS;
       if (a <= b) {
         least = Math.min(least, a);
         most = Math.max(most, b);

@@ -7,7 +7,7 @@ import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Brush, Plane } from '../brush.ts';
 import { brushOf } from '../brushes.ts';
 import { FAR } from '../field/depths.ts';
-import { paintField, planesOf, type StrokeStyle } from '../field/paint-stroke.ts';
+import { planesOf, type StrokeStyle, shadeField, tonesFor } from '../field/paint-stroke.ts';
 import { type Box, straightRun } from '../field/pixels.ts';
 import { StrokeField } from '../field/stroke-field.ts';
 import { traceOf } from '../field/trace.ts';
@@ -37,7 +37,8 @@ export class GrowingStroke {
   readonly #changes = new Changes();
   /** The end, and what is settled where that is painted anew. */
   readonly #part = new StrokeField();
-  readonly #words = new Uint32Array(PART * PART);
+  /** The stroke's colour at each opacity, as a canvas takes it (ImageData), not multiplied by alpha. */
+  readonly #tones = new Uint32Array(256);
   #blocks: (Block | undefined)[] = [];
   #columns = 0;
   #spare: Block[] = [];
@@ -76,10 +77,11 @@ export class GrowingStroke {
   begin(style: GrowingStyle, scale: number, view: Box, run: readonly Stroke[] = []): void {
     this.end();
     const brush = brushOf(style.tool);
-    // It is laid over blank pixels: what lies below is blended by whoever shows them.
-    this.#brush = run.length > 0 ? this.#addingTo(brush) : { ...brush, blend: 'over' };
+    this.#brush = run.length > 0 ? this.#addingTo(brush) : brush;
     this.#run = run;
     this.#style = { pressed: false, tilted: false, opacity: 1, time: style.at ?? NO_TIME, ...style };
+    // It lies on blank pixels: what is below is blended by whoever shows them.
+    straightRun(tonesFor(this.#style, brush), 0, this.#tones.length, this.#tones, 0);
     this.#scale = scale;
     this.#view = view;
     this.#columns = Math.ceil(view.width / BLOCK);
@@ -186,8 +188,7 @@ export class GrowingStroke {
       part.merge(runPart);
     }
     if (!part.close()) return;
-    const words = this.#words.fill(0, 0, box.width * box.height);
-    paintField(part, { ...box, words }, this.#scale, this.#style, this.#brush);
+    shadeField(part, this.#scale, this.#style, this.#brush);
     this.#take(box);
   }
 
@@ -221,12 +222,13 @@ export class GrowingStroke {
       }
       for (let k = 0; k < run.runsEnd; k += 2) run.values.fill(FAR, run.runs[k], run.runs[k + 1]);
     };
-    return { ...brush, blend: 'over', shade };
+    return { ...brush, shade };
   }
 
-  /** Takes the painted runs over into their blocks. */
+  /** Takes the shaded runs over into their blocks, and clears the part. */
   #take({ left, top, width }: Box): void {
-    const { runs, runsEnd } = this.#part;
+    const { values, covers, runs, runsEnd } = this.#part;
+    const tones = this.#tones;
     const [offX, offY] = [left - this.#view.left, top - this.#view.top];
     for (let run = 0; run < runsEnd; run += 2) {
       const row = Math.floor(runs[run]! / width);
@@ -239,7 +241,12 @@ export class GrowingStroke {
         const inX = x - blockX * BLOCK;
         const count = Math.min(to - x, BLOCK - inX);
         const block = this.#blockAt(blockX, blockY);
-        straightRun(this.#words, row * width + x - offX, count, block.words, inY * BLOCK + inX);
+        const from = row * width + x - offX;
+        const at = inY * BLOCK + inX;
+        for (let i = 0; i < count; i++) {
+          block.words[at + i] = tones[covers[from + i]!]!;
+          values[from + i] = FAR;
+        }
         block.change(inY, inX, inX + count);
         x += count;
       }

@@ -1,13 +1,14 @@
 /** Chalk: it stays on the hills of rough paper, with a rough edge. Held flat, it is wider. */
-import { type Brush, EVEN, type Field, type InkStyle, reachOfRadius, UPRIGHT } from '../brush.ts';
-import { grainAt, placeIn } from '../grain/grain.ts';
-import { between, FULL, fillTable, least0, most0, PX } from './fixed.ts';
+import { type Brush, EVEN, type Field, type InkStyle, reachOfRadius } from '../brush.ts';
+import { grainAt } from '../grain/grain.ts';
+import { FULL, fillTable, PX, whole } from './fixed.ts';
+import { GrainWalk } from './grain-walk.ts';
 import { pen } from './pen.ts';
 
 /** How much wider a stick that lies flat draws than its end. */
 const FLAT = 2.5;
 /** The darkest that chalk gets, 256ths of a step. */
-const DARK = Math.round(FULL * 0.95);
+const DARK = whole(FULL * 0.95);
 /** How deep it reaches at no pressure, what pressure adds, and what a stick that lies flat loses. */
 const DEPTH = { least: 0.26, pressed: 0.8, flat: 0.25 };
 /** How sharply a hill that is reached stands out from a valley that is not. */
@@ -29,52 +30,44 @@ function radius(_pressure: number, lean: number): number {
 }
 
 /** By the height of the grain: how far the edge comes in, 256ths of a px, and how much dark it takes, 256ths of a step. */
-const edges = new Int32Array(256);
-const teeth = new Int32Array(256);
-fillTable(teeth, 0, FULL * CONTRAST);
+const EDGES = new Int32Array(256);
+const TEETH = new Int32Array(256);
+fillTable(TEETH, 0, FULL * CONTRAST);
 
 function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): void {
-  const { values, covers, runs, runsEnd, left, top, width } = field;
-  const { pressure, lean } = field.planes;
-  const { heights, period } = grainAt('coarse', scale);
-  const soft = SOFT.pixels + SOFT.sizes * size;
+  const { values, covers, planes } = field;
+  const grain = grainAt('coarse', scale);
+  const { heights } = grain;
+  const walk = new GrainWalk(field, grain);
   const rough = Math.min(ROUGH.sizes * size, ROUGH.pixels);
-  fillTable(edges, PX / 2, PX / 2 - PX * rough);
-  const softEnd = Math.round(PX * soft);
+  fillTable(EDGES, PX / 2, PX / 2 - PX * rough);
+  const [edges, teeth] = [EDGES, TEETH];
+  const softEnd = whole(PX * (SOFT.pixels + SOFT.sizes * size));
   // 2^20ths of a step for 256ths of a px.
-  const perSoft = Math.round((4096 * FULL * CONTRAST * AT_EDGE) / softEnd);
+  const perSoft = whole((4096 * FULL * CONTRAST * AT_EDGE) / softEnd);
   const core = FULL * (CONTRAST * Math.max(0, THIN - size / Math.max(1, scale)) * PER_THIN + 0.5);
-  const plain = Math.round(FULL * reachAt(EVEN, UPRIGHT) + core);
-  for (let run = 0; run < runsEnd; run += 2) {
-    const from = runs[run]!;
-    const to = runs[run + 1]!;
-    const y = Math.floor(from / width);
-    const row = placeIn(period, top + y) * period;
-    let x = placeIn(period, left + from - y * width);
+  // Always computed, because a choice for each pixel costs more: of what is not there, nothing.
+  const pressure = isPressed ? planes.pressure : values;
+  const lean = isTilted ? planes.lean : values;
+  const perPressure = isPressed ? FULL * CONTRAST * DEPTH.pressed : 0;
+  const perLean = isTilted ? FULL * CONTRAST * DEPTH.flat : 0;
+  const even = FULL * CONTRAST * (DEPTH.least + (isPressed ? 0 : DEPTH.pressed * EVEN)) + core;
+  while (walk.next()) {
+    const { from, to, shift } = walk;
     for (let i = from; i < to; i++) {
-      const v = values[i]!;
-      const height = heights[row + x]!;
-      if (++x === period) x = 0;
-      if (v >= 0.5) {
-        covers[i] = 0;
-        continue;
-      }
-      let reach = plain;
-      if (isPressed || isTilted) {
-        const at = reachAt(isPressed ? pressure[i]! : EVEN, isTilted ? lean[i]! : UPRIGHT);
-        reach = (FULL * at + core) | 0;
-      }
-      const inside = edges[height]! - ((v * PX) | 0);
-      let dark = reach - teeth[height]! + (Math.imul(least0(inside - softEnd), perSoft) >> 12);
-      dark = between(dark, DARK);
-      if (inside < PX) dark = Math.imul(dark, most0(inside)) >> 8;
-      covers[i] = (dark + 128) >> 8;
+      const height = heights[i + shift]!;
+      const reach = (even + pressure[i]! * perPressure - lean[i]! * perLean) | 0;
+      const inside = edges[height]! - ((values[i]! * PX) | 0);
+      const soft = inside - softEnd;
+      let dark = reach - teeth[height]! + (Math.imul(soft & (soft >> 31), perSoft) >> 12);
+      dark &= ~(dark >> 31);
+      const over = dark - DARK;
+      dark = DARK + (over & (over >> 31));
+      const in0 = inside & ~(inside >> 31);
+      const deep = in0 - PX;
+      covers[i] = ((Math.imul(dark, PX + (deep & (deep >> 31))) >> 8) + 128) >> 8;
     }
   }
-}
-
-function reachAt(pressure: number, lean: number): number {
-  return CONTRAST * (DEPTH.least + DEPTH.pressed * pressure - DEPTH.flat * lean);
 }
 
 export const chalk: Brush = {

@@ -3,13 +3,14 @@
  * brings more of it onto the paper.
  */
 import { type Brush, EVEN, type Field, type InkStyle, reachOfRadius } from '../brush.ts';
-import { grainAt, placeIn, plainGrain } from '../grain/grain.ts';
+import { grainAt, plainGrain } from '../grain/grain.ts';
 import { hash, SIDE } from '../grain/heights.ts';
-import { between, FULL, fillTable } from './fixed.ts';
+import { FULL, fillTable, PX, whole } from './fixed.ts';
+import { GrainWalk } from './grain-walk.ts';
 import { pen } from './pen.ts';
 
 /** The darkest that it gets, 256ths of a step. */
-const DARK = Math.round(FULL * 0.95);
+const DARK = whole(FULL * 0.95);
 /** How deep a bristle reaches: at no pressure and without paint, and what pressure and paint add. */
 const DEPTH = { least: -0.3, pressed: 0.7, paint: 0.9 };
 const CONTRAST = 3;
@@ -18,43 +19,62 @@ const BRISTLE = { units: 0.7, least: 8, run: 1.6 };
 
 /** Steps from one texel of the paint to the next. */
 const STEPS = 256;
+/** 256ths of a step for 256ths of one of the 255 heights of paint, times 256. */
+const PER_LOAD = whole(256 * CONTRAST * DEPTH.paint);
 
 const radius = () => 0.5;
 
 /** By the height of the grain: how much dark it takes, 256ths of a step. */
-const teeth = new Int32Array(256);
-fillTable(teeth, 0, FULL * CONTRAST);
+const TEETH = new Int32Array(256);
+fillTable(TEETH, 0, FULL * CONTRAST);
 
-function shade(field: Field, { size, scale, seed, isPressed }: InkStyle): void {
-  const { values, covers, runs, runsEnd, left: fieldLeft, top, width } = field;
-  const { across, along, pressure } = field.planes;
-  const { heights, period } = grainAt('coarse', scale);
+function shade(field: Field, ink: InkStyle): void {
+  const { values, covers, planes } = field;
+  const grain = grainAt('coarse', ink.scale);
+  const { heights } = grain;
+  const walk = new GrainWalk(field, grain);
+  // Always computed, because a choice for each pixel costs more: of what is not there, nothing.
+  const pressure = ink.isPressed ? planes.pressure : values;
+  const perPressure = ink.isPressed ? FULL * CONTRAST * DEPTH.pressed : 0;
+  const even = FULL * (CONTRAST * (DEPTH.least + (ink.isPressed ? 0 : DEPTH.pressed * EVEN)) + 0.5);
+  const laid = layPaint(field, ink);
+  const teeth = TEETH;
+  while (walk.next()) {
+    const { from, to, shift } = walk;
+    for (let i = from; i < to; i++) {
+      const height = heights[i + shift]!;
+      const reach = (even + pressure[i]! * perPressure) | 0;
+      const inside = PX / 2 - ((values[i]! * PX) | 0);
+      let dark = reach + laid[i]! - teeth[height]!;
+      dark &= ~(dark >> 31);
+      const over = dark - DARK;
+      dark = DARK + (over & (over >> 31));
+      const in0 = inside & ~(inside >> 31);
+      const deep = in0 - PX;
+      covers[i] = ((Math.imul(dark, PX + (deep & (deep >> 31))) >> 8) + 128) >> 8;
+    }
+  }
+}
+
+let paintLaid = new Int32Array(0);
+
+/** How deep the paint reaches at each pixel, 256ths of a step: a loop of its own, which needs few numbers at a time. */
+function layPaint(field: Field, { size, scale, seed }: InkStyle): Int32Array {
+  const { values, runs, runsEnd } = field;
+  const { across, along } = field.planes;
+  if (paintLaid.length < values.length) paintLaid = new Int32Array(values.length);
+  const laid = paintLaid;
   const paint = plainGrain('fine').heights;
   const mask = SIDE - 1;
   const wholeMask = SIDE * SIDE - 1;
   const bristles = (STEPS * Math.max(BRISTLE.least, Math.min(size, size / scale) / BRISTLE.units)) / 2;
   const perRun = STEPS / (BRISTLE.run * size + 6 * scale);
-  // 256ths of a step for 256ths of one of the 255 heights of paint, times 256.
-  const perLoad = Math.round(256 * CONTRAST * DEPTH.paint);
   const first = hash(seed, 0, 0);
   const firstX = first & mask;
   const firstY = (first >>> 8) & mask;
-  const plain = Math.round(FULL * reachAt(EVEN));
   for (let run = 0; run < runsEnd; run += 2) {
-    const from = runs[run]!;
     const to = runs[run + 1]!;
-    const y = Math.floor(from / width);
-    const row = placeIn(period, top + y) * period;
-    let x = placeIn(period, fieldLeft + from - y * width);
-    for (let i = from; i < to; i++) {
-      const v = values[i]!;
-      const height = heights[row + x]!;
-      if (++x === period) x = 0;
-      if (v >= 0.5) {
-        covers[i] = 0;
-        continue;
-      }
-      const reach = isPressed ? (FULL * reachAt(pressure[i]!)) | 0 : plain;
+    for (let i = runs[run]!; i < to; i++) {
       // Between four texels of the paint, in whole numbers: 256 steps from one to the next.
       const u = ((across[i]! + 1) * bristles) | 0;
       const w = (along[i]! * perRun) | 0;
@@ -66,16 +86,10 @@ function shade(field: Field, { size, scale, seed, isPressed }: InkStyle): void {
       const b = paint[next + left]!;
       const before = (a << 8) + Math.imul(u & 255, paint[here + right]! - a);
       const after = (b << 8) + Math.imul(u & 255, paint[next + right]! - b);
-      const load = before + (Math.imul(w & 255, after - before) >> 8);
-      let dark = between(reach + (Math.imul(load, perLoad) >> 8) - teeth[height]!, DARK);
-      if (v > -0.5) dark = ((0.5 - v) * dark) | 0;
-      covers[i] = (dark + 128) >> 8;
+      laid[i] = Math.imul(before + (Math.imul(w & 255, after - before) >> 8), PER_LOAD) >> 8;
     }
   }
-}
-
-function reachAt(pressure: number): number {
-  return CONTRAST * (DEPTH.least + DEPTH.pressed * pressure) + 0.5;
+  return laid;
 }
 
 export const dry: Brush = {

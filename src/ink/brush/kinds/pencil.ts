@@ -2,15 +2,16 @@
  * The pencil: graphite catches on the hills of the paper, and pressure brings it deeper into the valleys. As wide as its
  * lead; held flat, it is wider and lighter.
  */
-import { type Brush, EVEN, type Field, type InkStyle, reachOfRadius, UPRIGHT } from '../brush.ts';
-import { grainAt, placeIn } from '../grain/grain.ts';
-import { between, FULL, fillTable, least0, PX } from './fixed.ts';
+import { type Brush, EVEN, type Field, type InkStyle, reachOfRadius } from '../brush.ts';
+import { grainAt } from '../grain/grain.ts';
+import { FULL, fillTable, PX, whole } from './fixed.ts';
+import { GrainWalk } from './grain-walk.ts';
 import { pen } from './pen.ts';
 
 /** How much wider a lead that lies flat draws than its tip. */
 const FLAT = 3;
 /** The darkest that graphite gets, 256ths of a step. */
-const DARK = Math.round(FULL * 0.92);
+const DARK = whole(FULL * 0.92);
 /** How deep it reaches at no pressure, what pressure adds, and what a lead that lies flat loses. */
 const DEPTH = { least: 0.18, pressed: 1.5, flat: 0.5 };
 /** How much lighter the deepest valley is than the highest hill. */
@@ -27,49 +28,42 @@ function radius(_pressure: number, lean: number): number {
 }
 
 /** By the height of the grain: how much dark it takes, 256ths of a step. */
-const teeth = new Int32Array(256);
+const TEETH = new Int32Array(256);
 
 function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): void {
-  const { values, covers, runs, runsEnd, left, top, width } = field;
-  const { pressure, lean } = field.planes;
-  const { heights, period } = grainAt('fine', scale);
+  const { values, covers, planes } = field;
+  const grain = grainAt('fine', scale);
+  const { heights } = grain;
+  const walk = new GrainWalk(field, grain);
   const tooth = TOOTH * Math.min(1, 0.5 + (0.5 * size) / (THIN * Math.max(1, scale)));
-  fillTable(teeth, 0, FULL * tooth);
-  const softEnd = Math.round(PX * (SOFT.pixels + SOFT.sizes * size));
+  fillTable(TEETH, 0, FULL * tooth);
+  const teeth = TEETH;
+  const softEnd = whole(PX * (SOFT.pixels + SOFT.sizes * size));
   // What the lead loses of its reach: 2^24ths for 256ths of a px.
-  const perSoft = Math.round((2 ** 24 * (1 - AT_EDGE)) / softEnd);
-  const plain = Math.round(FULL * reachAt(EVEN, UPRIGHT));
-  for (let run = 0; run < runsEnd; run += 2) {
-    const from = runs[run]!;
-    const to = runs[run + 1]!;
-    const y = Math.floor(from / width);
-    const row = placeIn(period, top + y) * period;
-    let x = placeIn(period, left + from - y * width);
+  const perSoft = whole((2 ** 24 * (1 - AT_EDGE)) / softEnd);
+  // Always computed, because a choice for each pixel costs more: of what is not there, nothing.
+  const pressure = isPressed ? planes.pressure : values;
+  const lean = isTilted ? planes.lean : values;
+  const perPressure = isPressed ? FULL * DEPTH.pressed : 0;
+  const perLean = isTilted ? DEPTH.flat : 0;
+  const even = FULL * (DEPTH.least + (isPressed ? 0 : DEPTH.pressed * EVEN));
+  while (walk.next()) {
+    const { from, to, shift } = walk;
     for (let i = from; i < to; i++) {
-      const v = values[i]!;
-      const height = heights[row + x]!;
-      if (++x === period) x = 0;
-      if (v >= 0.5) {
-        covers[i] = 0;
-        continue;
-      }
-      let reach = plain;
-      if (isPressed || isTilted) {
-        const at = reachAt(isPressed ? pressure[i]! : EVEN, isTilted ? lean[i]! : UPRIGHT);
-        reach = (FULL * at) | 0;
-      }
-      const inside = PX / 2 - ((v * PX) | 0);
-      const press = PX * 16 + (Math.imul(least0(inside - softEnd), perSoft) >> 12);
+      const height = heights[i + shift]!;
+      const reach = ((even + pressure[i]! * perPressure) * (1 - lean[i]! * perLean)) | 0;
+      const inside = PX / 2 - ((values[i]! * PX) | 0);
+      const soft = inside - softEnd;
+      const press = PX * 16 + (Math.imul(soft & (soft >> 31), perSoft) >> 12);
       let dark = (Math.imul(reach >> 4, press) >> 8) - teeth[height]!;
-      dark = between(dark, DARK);
-      if (inside < PX) dark = Math.imul(dark, inside) >> 8;
-      covers[i] = (dark + 128) >> 8;
+      dark &= ~(dark >> 31);
+      const over = dark - DARK;
+      dark = DARK + (over & (over >> 31));
+      const in0 = inside & ~(inside >> 31);
+      const deep = in0 - PX;
+      covers[i] = ((Math.imul(dark, PX + (deep & (deep >> 31))) >> 8) + 128) >> 8;
     }
   }
-}
-
-function reachAt(pressure: number, lean: number): number {
-  return (DEPTH.least + DEPTH.pressed * pressure) * (1 - DEPTH.flat * lean);
 }
 
 export const pencil: Brush = {

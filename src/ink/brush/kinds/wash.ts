@@ -3,9 +3,10 @@
  * grains settle in the valleys of the paper. One sees through it what lies below.
  */
 import type { Brush, Field, InkStyle } from '../brush.ts';
-import { grainAt, placeIn, plainGrain } from '../grain/grain.ts';
+import { grainAt, plainGrain } from '../grain/grain.ts';
 import { SIDE } from '../grain/heights.ts';
-import { FULL, fillTable, PX } from './fixed.ts';
+import { FULL, fillTable, PX, whole } from './fixed.ts';
+import { GrainWalk } from './grain-walk.ts';
 import { pen } from './pen.ts';
 
 /** How dark it is inside, what the tide mark adds, and what clouds and valleys change. */
@@ -18,49 +19,43 @@ const RAGGED = { sizes: 0.1, units: 5 };
 const FRAYED = 1.2;
 
 /** By the height of the grain: how far the edge comes in, 256ths of a px, and how dark it is, 256ths of a step. */
-const edges = new Int32Array(256);
-const darks = new Int32Array(256);
+const EDGES = new Int32Array(256);
+const DARKS = new Int32Array(256);
 /** No column of texels. */
 const NOWHERE = 2 ** 30;
-const UNEVEN = Math.round(256 * DARK.clouds);
-const MARK = Math.round(FULL * DARK.tide);
+const UNEVEN = whole(256 * DARK.clouds);
+const MARK = whole(FULL * DARK.tide);
 const PALE = DARK.inside + DARK.clouds / 2 - DARK.valleys / 2;
-fillTable(darks, FULL * PALE, FULL * (PALE + DARK.valleys));
+fillTable(DARKS, FULL * PALE, FULL * (PALE + DARK.valleys));
 
 function shade(field: Field, { size, scale }: InkStyle): void {
-  const { values, covers, runs, runsEnd, left, top, width } = field;
-  const { heights, period } = grainAt('fine', scale);
+  const { values, covers } = field;
+  const grain = grainAt('fine', scale);
+  const { heights } = grain;
+  const walk = new GrainWalk(field, grain);
   // What a cloud of one of 255 heights does, times 256.
-  const ragged = Math.round((256 * PX * Math.min(RAGGED.sizes * size, RAGGED.units * scale)) / 255);
+  const ragged = whole((256 * PX * Math.min(RAGGED.sizes * size, RAGGED.units * scale)) / 255);
   const frayed = Math.min(RAGGED.sizes * size, FRAYED);
-  fillTable(edges, PX / 2, PX / 2 - PX * frayed);
-  const tide = Math.round(PX * (TIDE.pixels + Math.min(TIDE.sizes * size, TIDE.units * scale)));
+  fillTable(EDGES, PX / 2, PX / 2 - PX * frayed);
+  const [edges, darks] = [EDGES, DARKS];
+  const reach = TIDE.pixels + Math.min(TIDE.sizes * size, TIDE.units * scale);
+  const tide = whole(PX * reach);
   // 2^12 at the edge.
-  const perTide = Math.round(2 ** 24 / tide);
-  for (let run = 0; run < runsEnd; run += 2) {
-    const from = runs[run]!;
-    const to = runs[run + 1]!;
-    const y = Math.floor(from / width);
-    const row = placeIn(period, top + y) * period;
-    let x = placeIn(period, left + from - y * width);
-    layClouds(left + from - y * width, top + y, to - from, scale);
+  const perTide = whole(2 ** 24 / tide);
+  while (walk.next()) {
+    const { from, to, shift } = walk;
+    const clouds = layClouds(walk.left, walk.top, to - from, scale);
     for (let i = from; i < to; i++) {
-      const v = values[i]!;
-      const height = heights[row + x]!;
-      if (++x === period) x = 0;
-      if (v >= 0.5) {
-        covers[i] = 0;
-        continue;
-      }
-      const cloud = cloudRow[i - from]!;
-      const inside = edges[height]! - ((v * PX) | 0) - (Math.imul(cloud >> 4, ragged) >> 12);
-      let dark = darks[height]! - (Math.imul(cloud, UNEVEN) >> 8);
-      if (inside < tide) {
-        const wet = Math.imul(tide - inside, perTide) >> 12;
-        dark += Math.imul(Math.imul(wet, wet) >> 12, MARK) >> 12;
-        if (inside < PX) dark = inside > 0 ? Math.imul(dark, inside) >> 8 : 0;
-      }
-      covers[i] = (dark + 128) >> 8;
+      const height = heights[i + shift]!;
+      const cloud = clouds[i - from]!;
+      const inside = edges[height]! - ((values[i]! * PX) | 0) - (Math.imul(cloud >> 4, ragged) >> 12);
+      const near = tide - inside;
+      const wet = Math.imul(near & ~(near >> 31), perTide) >> 12;
+      const mark = Math.imul(Math.imul(wet, wet) >> 12, MARK) >> 12;
+      const dark = darks[height]! - (Math.imul(cloud, UNEVEN) >> 8) + mark;
+      const in0 = inside & ~(inside >> 31);
+      const deep = in0 - PX;
+      covers[i] = ((Math.imul(dark, PX + (deep & (deep >> 31))) >> 8) + 128) >> 8;
     }
   }
 }
@@ -69,7 +64,7 @@ function shade(field: Field, { size, scale }: InkStyle): void {
 let cloudRow = new Int32Array(256);
 
 /** They lie on the paper: a texel is a drawing unit, and 256 steps lead from one to the next. */
-function layClouds(left: number, top: number, count: number, scale: number): void {
+function layClouds(left: number, top: number, count: number, scale: number): Int32Array {
   if (cloudRow.length < count) cloudRow = new Int32Array(2 * count);
   const row = cloudRow;
   const clouds = plainGrain('cloud').heights;
@@ -99,6 +94,7 @@ function layClouds(left: number, top: number, count: number, scale: number): voi
     }
     row[i] = before + (Math.imul(x & 255, after - before) >> 8);
   }
+  return row;
 }
 
 export const wash: Brush = {
