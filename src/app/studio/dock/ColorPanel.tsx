@@ -21,14 +21,17 @@ import { DockPanel } from './DockPanel.tsx';
 export function ColorPanel({ ink }: { readonly ink: () => Ink | undefined }) {
   /** Colours the selected strokes too. */
   const recolor = () => ink()?.selection.recolor(color.value);
-  const settle = () => {
-    if (endMixing()) recolor();
-  };
-  useEffect(() => settle, []);
+  // Not before the panel closes: a colour that is left for another control is still on its way.
+  useEffect(
+    () => () => {
+      if (endMixing()) recolor();
+    },
+    [],
+  );
   return (
     <DockPanel name="color" label={words.color}>
       <div class="color-mixing">
-        <ColorArea color={color.value} onTry={tryColor} onLift={recolor} onSettle={settle} />
+        <ColorArea color={color.value} onTry={tryColor} onLift={recolor} onLeave={recolor} />
         <HexField
           color={color.value}
           onPick={(picked) => {

@@ -11,7 +11,7 @@ interface ColorAreaProps {
   /** Called when the pointer is lifted. */
   readonly onLift: () => void;
   /** Called when the focus leaves both controls. */
-  readonly onSettle: () => void;
+  readonly onLeave: () => void;
 }
 
 /** Of the area, from 0 to 1, by an arrow key; with Shift ten times as far. */
@@ -31,7 +31,7 @@ const KEYS: Readonly<Record<string, Move>> = {
 };
 
 /** Saturation and brightness of a colour in an area, and its hue on a slider. */
-export function ColorArea({ color, onTry, onLift, onSettle }: ColorAreaProps) {
+export function ColorArea({ color, onTry, onLift, onLeave }: ColorAreaProps) {
   /** What was mixed last: it keeps the hue of a grey, and what rounding to a code loses. */
   const mixed = useRef<Hsv>(undefined);
   const now =
@@ -59,7 +59,7 @@ export function ColorArea({ color, onTry, onLift, onSettle }: ColorAreaProps) {
     <div
       class="color-area"
       onFocusOut={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) onSettle();
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) onLeave();
       }}
     >
       <div

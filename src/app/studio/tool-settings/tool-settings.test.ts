@@ -161,6 +161,32 @@ describe('studio: tool settings', () => {
     expect(hand.color.value).toBe('#500000');
   });
 
+  test('the colour before is the one in hand before the mixing, from its beginning on', async () => {
+    const hand = await loaded({});
+    const before = hand.lastColor.value;
+    for (const color of ['#200000', '#300000']) {
+      hand.tryColor(color);
+      expect([hand.color.value, hand.lastColor.value]).toEqual([color, '#1f1b16']);
+    }
+    // Chosen without settling what was tried.
+    hand.chooseColor('#bf3b2b');
+    expect([hand.color.value, hand.lastColor.value, hand.recentColors.value]).toEqual([
+      '#bf3b2b',
+      '#1f1b16',
+      [],
+    ]);
+    hand.tryColor('#400000');
+    hand.swapColor();
+    expect([hand.color.value, hand.lastColor.value]).toEqual(['#bf3b2b', '#400000']);
+    const again = await loaded({});
+    for (const ends of [() => again.chooseColor('#1f1b16'), () => again.endMixing()]) {
+      again.tryColor('#500000');
+      again.tryColor('#1f1b16');
+      ends();
+      expect([again.color.value, again.lastColor.value]).toEqual(['#1f1b16', before]);
+    }
+  });
+
   test('the last two colours and the last two brushes change places', async () => {
     const hand = await loaded({});
     hand.chooseColor('#bf3b2b');

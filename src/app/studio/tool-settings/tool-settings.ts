@@ -100,9 +100,11 @@ export const chosenSize = {
 
 /** Chooses a colour. If the eraser is chosen, the brush replaces it. */
 export function chooseColor(picked: string): void {
-  endMixing();
+  const { color: now, last } = mixedFrom ?? held.peek();
+  mixedFrom = undefined;
   batch(() => {
-    if (picked !== color.peek()) change({ color: picked, last: color.peek() });
+    // What was only tried on the way is no colour before.
+    change({ color: picked, last: picked === now ? last : now });
     if (tool.peek() === 'eraser') tool.value = brush.peek();
   });
 }
@@ -141,14 +143,14 @@ export function mixColor(mixed: string): void {
   remember(mixed);
 }
 
-/** The colour before the one that is being mixed. */
-let mixedFrom: string | undefined;
+/** The colour in hand and the one before it, while another is being mixed. */
+let mixedFrom: Pick<BrushSettings, 'color' | 'last'> | undefined;
 
 /** Shows a colour while it is being mixed. It counts as chosen once the mixing ends. */
 export function tryColor(mixed: string): void {
   batch(() => {
-    mixedFrom ??= color.peek();
-    change({ color: mixed });
+    mixedFrom ??= held.peek();
+    change({ color: mixed, last: mixedFrom.color });
     if (tool.peek() === 'eraser') tool.value = brush.peek();
   });
 }
@@ -157,11 +159,12 @@ export function tryColor(mixed: string): void {
 export function endMixing(): boolean {
   const from = mixedFrom;
   mixedFrom = undefined;
-  if (from === undefined || from === color.peek()) return false;
-  batch(() => {
-    change({ last: from });
-    remember(color.peek());
-  });
+  if (from === undefined) return false;
+  if (from.color === color.peek()) {
+    change({ last: from.last });
+    return false;
+  }
+  remember(color.peek());
   return true;
 }
 
