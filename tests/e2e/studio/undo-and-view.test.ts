@@ -105,6 +105,15 @@ test.describe('studio: the view and the title', () => {
     assert.deepStrictEqual(await storedStrokes(app, id), drawn);
   });
 
+  test('Esc leaves the title for the canvas, and the title as it was', async ({ app }) => {
+    await newDrawing(app);
+    const title = app.getByRole('textbox', { name: studio.title });
+    await title.fill('Bukit Timah');
+    await title.press('Escape');
+    await expect(title).toHaveValue('');
+    await expect(app.locator('.canvas')).toBeFocused();
+  });
+
   test('the title is edited in place and saved, without changing the strokes', async ({ app, site }) => {
     await newDrawing(app);
     const drawn = await drawAndSave(app, 3);

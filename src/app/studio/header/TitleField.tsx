@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { TITLE_MAX } from '../../../core/drawing/limits.ts';
 import { drawings } from '../../words/en/drawings.ts';
 import { studio as words } from '../../words/en/studio/studio.ts';
+import { focusCanvas } from '../controls/focus-canvas.ts';
 import type { Session } from '../session/session.ts';
 
 /** Id of the field. */
@@ -52,8 +53,9 @@ export function TitleField({ session }: { readonly session: Session }) {
         if (event.key === 'Escape') {
           session.typedTitle.type(undefined);
           event.currentTarget.value = session.title.value;
+          focusCanvas();
         }
-        if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
+        if (event.key === 'Enter') event.currentTarget.blur();
       }}
     />
   );

@@ -1,5 +1,6 @@
 /** Escape in the studio. Dialogs and the title field handle it themselves. */
 import type { Ink } from '../../../ink/index.ts';
+import { focusCanvas } from '../controls/focus-canvas.ts';
 import { closePanelByKey } from '../controls/panels.ts';
 import { fullScreen, leaveFullScreen } from '../viewport/full-screen.ts';
 
@@ -16,8 +17,5 @@ export function pressEscape(ink: Ink | undefined): boolean {
     return true;
   }
   // The focus moves from the header or the dock to the canvas, where shortcuts work.
-  const paper = document.querySelector<HTMLElement>('.canvas');
-  if (!paper || paper === document.activeElement) return false;
-  paper.focus({ preventScroll: true });
-  return true;
+  return focusCanvas();
 }
