@@ -8,7 +8,7 @@ import { ToolButton } from '../controls/ToolButton.tsx';
 import { Sample } from '../marks/Sample.tsx';
 import { Swatches } from '../picker/Swatches.tsx';
 import { colorName } from '../tool-settings/palettes.ts';
-import { sizeName } from '../tool-settings/tool-choices.ts';
+import { ringWidth, sizeName } from '../tool-settings/tool-choices.ts';
 import {
   brush,
   chooseColor,
@@ -24,7 +24,6 @@ import {
   tool,
 } from '../tool-settings/tool-settings.ts';
 import { panelId } from './DockPanel.tsx';
-import { DOTS } from './MarkPanel.tsx';
 
 /** Windows that are high enough for colours in the dock. */
 const WITH_COLORS = '(min-width: 48rem) and (min-height: 47rem)';
@@ -82,7 +81,6 @@ function MarkButton() {
   const label = erases
     ? words.eraser(eraserLabel(), sizeName(chosenSize.value, sizes.value))
     : words.mark(number(size.value), percent(opacity.value));
-  const at = sizes.value.findLastIndex((one) => one.size <= chosenSize.value);
   return (
     <button
       type="button"
@@ -95,7 +93,7 @@ function MarkButton() {
       onClick={() => togglePanel('mark')}
     >
       {erases ? (
-        <span class="ink-held erases" style={{ '--width': `${DOTS[Math.max(0, at)]}px` }} />
+        <span class="ink-held erases" style={{ '--width': `${ringWidth(chosenSize.value)}px` }} />
       ) : (
         <Sample
           shape="dab"

@@ -7,7 +7,7 @@ import { FeelRows } from '../feel/FeelRows.tsx';
 import { Sample } from '../marks/Sample.tsx';
 import { SliderRow } from '../marks/SliderRow.tsx';
 import { rangeOf, sliderPlace, sliderSizes, typedSize } from '../tool-settings/sizes.ts';
-import { ERASER_MODES } from '../tool-settings/tool-choices.ts';
+import { ERASER_MODES, ringWidth } from '../tool-settings/tool-choices.ts';
 import {
   brush,
   chosenSize,
@@ -20,11 +20,8 @@ import {
 } from '../tool-settings/tool-settings.ts';
 import { DockPanel } from './DockPanel.tsx';
 
-/**
- * Diameters of the dots for the sizes of a tool, finest first, CSS px. Different enough to see, and small
- * enough for a button.
- */
-export const DOTS = [4, 6, 11, 22];
+/** Diameters of the dots for the sizes of a brush, finest first, CSS px. Different enough to see, and small enough for a button. */
+const DOTS = [4, 6, 11, 22];
 
 /** Size and opacity of the brush in hand with the mark that it makes; or mode and size of the eraser. */
 export function MarkPanel() {
@@ -117,7 +114,7 @@ function NamedSizes({ erases = false }: { readonly erases?: boolean }) {
           key={one.size}
           class={erases ? 'swatch size erases' : 'swatch size'}
           data-tip={tipWithKeys(words.sizes[one.name], '[', ']')}
-          style={{ '--width': `${DOTS[i]}px`, '--held': color.value }}
+          style={{ '--width': `${erases ? ringWidth(one.size) : DOTS[i]}px`, '--held': color.value }}
         >
           <input
             type="radio"

@@ -3,7 +3,7 @@ import { BRUSH_TOOLS } from '../../../ink/index.ts';
 import { BRUSH_CHOICES } from './brush-choices.ts';
 import { firstSettings } from './kept-settings.ts';
 import { nextSize, rangeOf, sliderPlace, sliderSizes, typedSize } from './sizes.ts';
-import { ERASER_SIZES } from './tool-choices.ts';
+import { ERASER_SIZES, ringWidth } from './tool-choices.ts';
 
 describe('studio: sizes', () => {
   test('every size with a name lies in the range of its brush, on its slider', () => {
@@ -48,5 +48,10 @@ describe('studio: sizes', () => {
     for (const text of ['', ' ', '0.9', '40.1', '-3', 'wide', '1e9', 'NaN']) {
       expect(typedSize(text, range), text).toBeUndefined();
     }
+  });
+
+  test('the rings of the eraser are as wide as its marks while a button has room, and all differ', () => {
+    const rings = ERASER_SIZES.map(({ size }) => ringWidth(size));
+    expect(rings).toEqual([6, 12, 28, 36]);
   });
 });

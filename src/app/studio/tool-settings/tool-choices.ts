@@ -33,6 +33,14 @@ export const ERASER_SIZES: Sizes = [
   { name: 'huge', size: 60 },
 ];
 
+/** Widest ring that a button has room for, CSS px. */
+const RING_MAX = 36;
+
+/** Diameter of the ring that shows a size of the eraser: as wide as its mark, if a button has room for it, CSS px. */
+export function ringWidth(size: number): number {
+  return Math.min(size, RING_MAX);
+}
+
 /** The name of a size, or its width in words if it has none. */
 export function sizeName(size: number, sizes: Sizes): string {
   const known = sizes.find((one) => one.size === size);
