@@ -320,6 +320,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#events.onTooFar?.();
   }
 
+  missed(): void {
+    this.#events.onMissed?.();
+  }
+
   commit(edit: Edit): void {
     this.#edits.commit(edit);
   }

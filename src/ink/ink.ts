@@ -46,6 +46,8 @@ export interface InkEvents extends EyedropperEvents {
   onFull(): void;
   /** Turned or mirrored strokes would have left the paper: they stay as they were. */
   onTooFar?(): void;
+  /** A loop caught nothing, and nothing is selected. */
+  onMissed?(): void;
   /** The selection changed. */
   onSelect?(strokes: readonly Stroke[]): void;
   /** Every visible tile is sharp and up to date. */

@@ -25,6 +25,7 @@ import { showFullToast } from './full/continue.ts';
 import { penDown } from './saving/busy.ts';
 import { saveWords } from './saving/save-state.ts';
 import { adding } from './selection/adding.ts';
+import { showMissed } from './selection/missed.ts';
 import type { Session } from './session/session.ts';
 import { ViewKeeper } from './session/view-keeper.ts';
 import { showFingersPan, showPenSeen } from './tool-settings/fingers.ts';
@@ -38,6 +39,7 @@ import {
   penSeen,
   selected,
   size,
+  takeBrush,
   tool,
   toolWords,
 } from './tool-settings/tool-settings.ts';
@@ -130,6 +132,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         selected.value = strokes.length;
       },
       onFull: () => showFullToast(session, ink),
+      onMissed: showMissed,
       onTooFar: () => void toast(tools.tooFar),
       onLook: (at) => {
         looked.value = at;
@@ -164,6 +167,8 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
     const open = (document: ArrayBuffer | undefined) => {
       if (!hasRead && document) ink.read(document);
       const strokes = session.strokes.value;
+      // On an empty paper there is nothing to erase, to select or to move.
+      if (strokes.length === 0) takeBrush();
       const kept = keptCamera(session, element);
       // Stored again when somebody draws here.
       session.view.camera = kept;

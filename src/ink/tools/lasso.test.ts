@@ -87,6 +87,22 @@ describe('ink: the lasso picks', () => {
     expect(context.counts).toEqual([2, 1, 0]);
   });
 
+  test('a loop that leaves nothing selected is reported, and no other, nor a tap', () => {
+    context.strokes = dashes;
+    around(80, 80, 140, 160);
+    context.shift = true;
+    around(500, 500, 600, 600);
+    expect([picked().length, context.misses]).toEqual([2, 0]);
+    context.shift = false;
+    tap(500, 500);
+    expect([picked().length, context.misses]).toEqual([0, 0]);
+    around(500, 500, 600, 600);
+    expect(context.misses).toBe(1);
+    context.strokes = [];
+    around(80, 80, 140, 160);
+    expect(context.misses).toBe(2);
+  });
+
   test('a loop whose samples all come at once is a loop, although it ends where it began', () => {
     lasso.start(at(80, 80), 'mouse');
     lasso.move([at(140, 80), at(140, 160), at(80, 160), at(80, 80)]);

@@ -198,6 +198,7 @@ export class Lasso implements Tool {
     const select = () => {
       this.#closing = undefined;
       selection.set(adds ? [...selection.strokes, ...taken] : taken);
+      if (selection.strokes.length === 0) this.#context.missed();
     };
     const finish = () => {
       work.cancel();

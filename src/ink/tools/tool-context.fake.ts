@@ -52,6 +52,8 @@ export class FakeToolContext implements ToolContext {
   #then: (() => void)[] = [];
   /** How often something was refused because it would leave the paper. */
   tooFars = 0;
+  /** How often a loop caught nothing. */
+  misses = 0;
   /** Wet ink as drawn last: the settled line and its loose end. */
   shown: { settled: StrokeSamples; end: StrokeSamples } | undefined;
   readonly begun: WetInkStyle[] = [];
@@ -187,6 +189,10 @@ export class FakeToolContext implements ToolContext {
 
   full(): void {
     this.refusals++;
+  }
+
+  missed(): void {
+    this.misses++;
   }
 
   tooFar(): void {

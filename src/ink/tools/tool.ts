@@ -88,6 +88,8 @@ export interface ToolContext {
   finish(): void;
   /** Reports that strokes were refused because the drawing is full. */
   full(): void;
+  /** Reports that a loop caught nothing. */
+  missed(): void;
   /** Pans by the way between two places, CSS px. */
   drag(from: Position, to: Position): void;
 }

@@ -1,6 +1,7 @@
 /** Marker, eraser, straight lines and mixed colours, used by pointer and checked against the storage. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { distanceToSegment } from '../../../src/ink/geometry/hit-test.ts';
@@ -230,6 +231,27 @@ test.describe('studio: the eraser', () => {
     await stroke(app, top, bottom);
     const last = (await acknowledged(app, id)).at(-1);
     assert.deepStrictEqual([last?.tool, last?.color, last?.size], ['marker', '#f08a24', 18]);
+  });
+});
+
+test.describe('studio: an empty paper', () => {
+  test('begins with the last brush, and a loop there says that it caught nothing', async ({ app }) => {
+    await newDrawing(app);
+    await pick(app, tools.names.marker);
+    await stroke(app, await place(app, 0.2, 0.5), await place(app, 0.8, 0.5));
+    await acknowledged(app, await drawingId(app));
+    await pick(app, tools.names.lasso);
+    await app.getByRole('link', { name: studio.drawings }).click();
+    await newDrawing(app);
+    await expect(toolButton(app, tools.names.marker)).toHaveAttribute('aria-pressed', 'true');
+    await pick(app, tools.names.lasso);
+    const said = app.locator('.toast', { hasText: tools.nothingSelected });
+    for (const y of [0.3, 0.4]) {
+      await stroke(app, await place(app, 0.4, y), await place(app, 0.6, 0.6));
+      await expect(said).toHaveCount(1);
+    }
+    await app.keyboard.press('m');
+    await expect(said).toHaveCount(0);
   });
 });
 

@@ -28,6 +28,11 @@ export function swapBrush(): void {
   tool.value = lastBrush.value;
 }
 
+/** Takes the brush in hand in the place of another tool. */
+export function takeBrush(): void {
+  tool.value = brush.peek();
+}
+
 /** The settings of all brushes. */
 export const brushes = signal(kept.brushes);
 const held = computed(() => brushes.value[brush.value]);

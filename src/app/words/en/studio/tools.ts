@@ -138,6 +138,8 @@ export const tools = defineWords('tools', {
   selection: 'Selection',
   selected: (strokes: number) =>
     plural(strokes, { one: '1 stroke selected', other: `${number(strokes)} strokes selected` }),
+  /** A loop caught no stroke. */
+  nothingSelected: 'Nothing selected',
   add: 'Add to selection',
   addHint: 'Loops and taps add strokes, or take them away again',
   addingNow: 'Loops and taps add to the selection',
