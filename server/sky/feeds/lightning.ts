@@ -24,8 +24,12 @@ const AHEAD_MAX = 5 * MINUTE;
 
 const Reading = z.object({ datetime: anything, type: anything });
 
-/** The windows of a page, in any order. */
-export function readLightningPage(json: unknown): { readonly windows: readonly Observation[] } | BodyFailure {
+export interface LightningPage {
+  /** In any order. */
+  readonly windows: readonly Observation[];
+}
+
+export function readLightningPage(json: unknown): LightningPage | BodyFailure {
   const windows = observationsOf(json, STRIKES_MAX);
   if (windows === undefined) return 'malformed';
   return windows.length === 0 ? 'empty' : { windows };
