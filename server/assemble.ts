@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { admission } from '../src/api/http/admission.ts';
-import { type AirPort, type Store, StoreUnavailable } from '../src/api/ports.ts';
+import { type AirPort, type SkyPort, type Store, StoreUnavailable } from '../src/api/ports.ts';
 import { createServerApi, type ServerPorts } from '../src/api/server-api.ts';
 import { guideJson } from '../src/core/air/guide.ts';
 import { type ServerAir, serverAir } from './air/port.ts';
@@ -31,6 +31,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { type LimitName, watchedBusy, watchedLimiter } from './metrics/watched.ts';
 import type { ServedDatabase } from './served-database.ts';
 import { sharedPages } from './share/shared-page.ts';
+import { type ServerSky, serverSky } from './sky/port.ts';
 import { commitFeed, operatorMark, SNAPSHOTS_MAX } from './store/index.ts';
 import { type UpstreamCalls, upstreamCalls } from './upstream/calls.ts';
 import { productVersion } from './version.ts';
@@ -60,12 +61,16 @@ const NO_TICKETS = {
 /** An air; without sources, there are no figures of them. */
 type ServedAir = AirPort & Partial<Pick<ServerAir, 'sources'>>;
 
+/** A sky; without `close` and `known`, it never polls and there are no figures of it. */
+type ServedSky = SkyPort & Partial<Pick<ServerSky, 'known' | 'close'>>;
+
 /** Parts of the application that a test or a benchmark can replace. */
 export interface AppParts {
   /** Folder of the built app. */
   readonly distDir?: string;
   readonly liveLimits?: LiveLimits;
   readonly createAir?: (store: Store, config: Config, log: Log, calls: UpstreamCalls) => ServedAir;
+  readonly createSky?: (store: Store, config: Config, log: Log, calls: UpstreamCalls) => ServedSky;
 }
 
 /** What the application is made from. */
@@ -86,6 +91,8 @@ export interface Assembled {
   readonly app: App;
   /** Ends all streams, and lets none be opened any more. */
   readonly endStreams: () => void;
+  /** Asks for nothing any more. */
+  readonly endPolling: () => void;
 }
 
 /** Makes the application: the API, MCP, streams, the built app and the pages of links, with their limits. */
@@ -108,6 +115,8 @@ export async function assemble(
   const calls = upstreamCalls({ apiKey: config.dataGovSgApiKey, onCall: metrics?.upstreamCall });
   const air = (parts.createAir ?? createAir)(store, config, log, calls);
   const { sources } = air;
+  const sky = (parts.createSky ?? createSky)(store, config, log, calls);
+  const { known } = sky;
   const live = createLive({
     hub: createHub({ storeOf, shares, commits, now: Date.now }),
     tickets,
@@ -124,8 +133,9 @@ export async function assemble(
     ...(database.pool && { pool: database.pool }),
     ...(config.redisUrl !== undefined && { redis: limiters }),
     ...(sources && { air: { sources, now: air.now } }),
+    ...(known && { sky: { known, now: sky.now } }),
   });
-  const ports: ServerPorts = {
+  const ports: ServerPorts & { readonly sky: SkyPort } = {
     storeOf,
     shares,
     tickets,
@@ -140,6 +150,7 @@ export async function assemble(
       ...(people && { people }),
     }),
     air,
+    sky,
     products,
     admission: admission({
       busy: watchedBusy(load.busy, metrics),
@@ -187,18 +198,23 @@ export async function assemble(
     onDefect: log.defect,
     newId: randomUUID,
   });
-  return { app, endStreams: live.end };
+  return { app, endStreams: live.end, endPolling: () => sky.close?.() };
 }
 
 function createAir(store: Store, config: Config, log: Log, calls: UpstreamCalls): ServerAir {
-  return serverAir({
-    calls,
-    store,
+  return serverAir({ calls, store, log: log.info, ...upstreamOf(config) });
+}
+
+function createSky(store: Store, config: Config, log: Log, calls: UpstreamCalls): ServerSky {
+  return serverSky({ calls, store, log: log.info, ...upstreamOf(config) });
+}
+
+function upstreamOf(config: Config) {
+  return {
     isShared: config.databaseUrl !== undefined,
     v2Url: config.dataGovSgV2Url,
     v1Url: config.dataGovSgV1Url,
-    log: log.info,
-  });
+  };
 }
 
 /** Text of a file of the build; undefined if nothing was built. */

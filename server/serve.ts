@@ -83,7 +83,7 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
     const load = watchLoad(parts.loadLimits);
     const readiness = createReadiness(() => takesWrites(database));
     const opened = { database, store, url, log, limiters, products, load, readiness, http, metrics };
-    const { app: made, endStreams } = await assemble(config, parts, opened);
+    const { app: made, endStreams, endPolling } = await assemble(config, parts, opened);
     app.resolve(made);
     return {
       url,
@@ -96,6 +96,7 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
       },
       async close(deadline = CLOSING_MS) {
         endStreams();
+        endPolling();
         const finished = await http.close(deadline);
         await figures?.close(0);
         products.close();

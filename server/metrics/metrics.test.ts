@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Store, StoreFull } from '../../src/api/ports.ts';
 import { SERVER_ROUTES } from '../../src/api/server-api.ts';
+import type { SkyState } from '../../src/core/sky/types.ts';
 import { memoryStore } from '../../src/store/memory.ts';
 import type { Exchange } from '../http/http.ts';
 import { createMetrics } from './metrics.ts';
@@ -161,6 +162,21 @@ describe('server: figures', () => {
       values: { north: 1, south: 1, east: 1, west: 1, central: 1 },
     };
     const never = { url: 'https://example.org', refreshed: false, fetchedAt: null, newest: null };
+    const rain = {
+      url: 'https://example.org',
+      refreshed: true,
+      fetchedAt: '2026-09-28T12:58:00+08:00',
+      newest: { timestamp: '2026-09-28T12:40:00+08:00', updatedTimestamp: null, gauges: [] },
+    };
+    const feeds: SkyState['feeds'] = {
+      forecast2h: never,
+      rain,
+      lightning: never,
+      heat: never,
+      uv: never,
+      wind: never,
+      forecast24h: never,
+    };
     const metrics = createMetrics('1.2.3');
     metrics.observe({
       http: { counts: async () => ({ connections: 7, requests: 2 }) },
@@ -174,6 +190,7 @@ describe('server: figures', () => {
           pm25: never,
         }),
       },
+      sky: { now: () => now, known: () => ({ feeds }) },
     });
     const text = await metrics.text();
     expect(text).toContain('pleinair_upstream_age_seconds{source="psi"} 300');
@@ -181,6 +198,11 @@ describe('server: figures', () => {
     expect(text).toContain('pleinair_upstream_state{source="psi",state="ok"} 1');
     expect(text).toContain('pleinair_upstream_state{source="pm25",state="unavailable"} 1');
     expect(text).not.toMatch(/_age_seconds\{source="pm25"\}/);
+    expect(text).toContain('pleinair_upstream_age_seconds{source="rain"} 120');
+    expect(text).toContain('pleinair_upstream_hour_age_seconds{source="rain"} 1200');
+    expect(text).toContain('pleinair_upstream_state{source="rain",state="stale"} 1');
+    expect(text).toContain('pleinair_upstream_state{source="lightning",state="unavailable"} 1');
+    expect(text).not.toMatch(/_age_seconds\{source="lightning"\}/);
     expect(text).toContain('pleinair_connections 7');
     expect(text).toContain('pleinair_requests_in_flight 2');
     expect(text).toContain('pleinair_streams 3');

@@ -2,26 +2,22 @@
  * The metrics for Prometheus, collected only when METRICS_PORT is set. docs/operations.md says what to watch.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { parseInstant } from '../../src/core/air/time/time.ts';
-import { METRICS, type SourceState } from '../../src/core/air/types.ts';
-import { sourceStatus } from '../../src/core/air/upstream/freshness.ts';
-import type { ServerAir } from '../air/port.ts';
 import type { Exchange, HttpServer } from '../http/http.ts';
 import type { Limiter, Limiters } from '../http/limiter.ts';
 import { LIVE_PATH, type Live } from '../live/live.ts';
 import type { PoolUse } from '../store/index.ts';
 import type { UpstreamCall } from '../upstream/calls.ts';
 import { methodLabel, routeLabel, SYNC_EVENTS, statusLabel, storeErrorLabel, syncEvent } from './labels.ts';
+import { type ObservedSources, observeSources } from './sources.ts';
 
 /** Upper bounds of the histogram of durations, seconds. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Why requests are refused. `streams`: there are too many already. */
 const REFUSED_BY = ['air', 'wrong_token', 'issued', 'shared', 'busy', 'streams'] as const;
 type RefusedBy = (typeof REFUSED_BY)[number];
-const STATES = ['ok', 'stale', 'unavailable'] as const;
 
 /** What is read at the moment of a scrape. */
-export interface Observed {
+export interface Observed extends ObservedSources {
   readonly http: Pick<HttpServer, 'counts'>;
   readonly live: Pick<Live, 'size'>;
   readonly limiters: Readonly<Record<'air' | 'wrong_token' | 'issued' | 'shared', Pick<Limiter, 'size'>>>;
@@ -29,8 +25,6 @@ export interface Observed {
   readonly redis?: Pick<Limiters, 'isShared'>;
   /** Absent for SQLite. */
   readonly pool?: () => PoolUse;
-  /** Absent if a test replaces the air. */
-  readonly air?: Pick<ServerAir, 'sources' | 'now'>;
 }
 
 export interface Metrics {
@@ -131,7 +125,7 @@ export function createMetrics(version: string): Metrics {
       observeHttp(registers, observed);
       if (observed.pool !== undefined) observePool(registers, observed.pool);
       if (observed.redis !== undefined) observeRedis(registers, observed.redis);
-      if (observed.air !== undefined) observeAir(registers, observed.air);
+      observeSources(registers, observed);
     },
     text: () => registry.metrics(),
   };
@@ -210,48 +204,6 @@ function observeRedis(registers: Registry[], redis: Pick<Limiters, 'isShared'>):
     registers,
     collect() {
       this.set(redis.isShared ? 1 : 0);
-    },
-  });
-}
-
-function observeAir(registers: Registry[], air: Pick<ServerAir, 'sources' | 'now'>): void {
-  const age = (name: string, help: string, instantOf: (source: SourceState) => string | null | undefined) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['source'],
-      registers,
-      collect() {
-        this.reset();
-        const sources = air.sources();
-        for (const metric of METRICS) {
-          const at = parseInstant(instantOf(sources[metric]));
-          // Without a reading there is no age: zero would mean a perfect one.
-          if (at !== undefined) this.set({ source: metric }, (air.now() - at) / 1000);
-        }
-      },
-    });
-  age(
-    'pleinair_upstream_age_seconds',
-    'Time since readings were last fetched.',
-    (source) => source.fetchedAt,
-  );
-  age(
-    'pleinair_upstream_hour_age_seconds',
-    'Age of the newest hourly reading.',
-    (source) => source.newest?.hour,
-  );
-  new Gauge({
-    name: 'pleinair_upstream_state',
-    help: 'State of a source: 1 for the current state, 0 for the others.',
-    labelNames: ['source', 'state'],
-    registers,
-    collect() {
-      const sources = air.sources();
-      for (const metric of METRICS) {
-        const now = sourceStatus(sources[metric], air.now());
-        for (const state of STATES) this.set({ source: metric, state }, state === now ? 1 : 0);
-      }
     },
   });
 }

@@ -38,8 +38,9 @@ export interface ServerSkyOptions {
 }
 
 export interface ServerSky extends SkyPort {
-  /** The feeds as they are known now. Asks nobody. */
-  feeds(): SkyState['feeds'];
+  state(): Promise<SkyState>;
+  /** The state as it is known now. Asks nobody. */
+  known(): SkyState;
   /** Asks for nothing any more. */
   close(): void;
 }
@@ -212,8 +213,11 @@ export function serverSky(options: ServerSkyOptions): ServerSky {
     };
   }
 
-  const feeds = () =>
-    Object.fromEntries(FEEDS.map((feed) => [feed, stateOf(feed)])) as unknown as SkyState['feeds'];
+  function known(): SkyState {
+    const feeds = () => Object.fromEntries(FEEDS.map((feed) => [feed, stateOf(feed)]));
+    current ??= { feeds: feeds() as unknown as SkyState['feeds'] };
+    return current;
+  }
 
   async function state(): Promise<SkyState> {
     if (!loaded) await load();
@@ -223,8 +227,7 @@ export function serverSky(options: ServerSkyOptions): ServerSky {
       await Promise.all(refreshes.map(({ inTime }) => inTime));
       if (isEmpty()) await settledWithin(firstOf(refreshes), firstWaitMs - waitMs);
     }
-    current ??= { feeds: feeds() };
-    return current;
+    return known();
   }
 
   const isEmpty = () => FEEDS.every((feed) => held[feed].newest === null);
@@ -241,7 +244,7 @@ export function serverSky(options: ServerSkyOptions): ServerSky {
   return {
     state,
     now,
-    feeds,
+    known,
     close() {
       closed = true;
       polling.close();
