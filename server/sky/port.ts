@@ -225,7 +225,7 @@ export function serverSky(options: ServerSkyOptions): ServerSky {
     const refreshes = refreshesDue();
     if (refreshes.length > 0) {
       await Promise.all(refreshes.map(({ inTime }) => inTime));
-      if (isEmpty()) await settledWithin(firstOf(refreshes), firstWaitMs - waitMs);
+      if (isEmpty()) await settledWithin(firstOf(refreshes), Math.max(0, firstWaitMs - waitMs));
     }
     return known();
   }

@@ -16,12 +16,12 @@ export async function runStandin(asked: string, faults: string): Promise<void> {
   const standin = await startStandin({ port, faults: parsed }).catch((error: unknown) => {
     throw new StartError(`cannot listen on 127.0.0.1:${port}: ${String(error)}`);
   });
-  console.log(`A stand-in for data.gov.sg: recorded days of September 2026 moved to today. Not current readings.
+  console.log(`A stand-in for data.gov.sg: recorded air and weather of 2026 moved to today. Not current readings.
 
   DATA_GOV_SG_V2_URL=${standin.v2Url} DATA_GOV_SG_V1_URL=${standin.v1Url} npm start
 
 Faults, while it runs or from the start with UPSTREAM_FAULTS:
-  curl -X PUT ${standin.url}/faults -d '{"psi":"500","v1":{"pm25":"hang"}}'
+  curl -X PUT ${standin.url}/faults -d '{"psi":"500","v1":{"pm25":"hang"},"weather":"storm"}'
   ${FAULTS_HELP}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void standin.close());
 }

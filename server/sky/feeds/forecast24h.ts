@@ -4,7 +4,18 @@ import { HOUR } from '../../../src/core/air/time/time.ts';
 import { REGIONS } from '../../../src/core/air/types.ts';
 import type { Forecast24h } from '../../../src/core/sky/types.ts';
 import type { Reader } from './values.ts';
-import { anything, each, Instant, instantOrNull, List, newestOf, periodOf, Text, v2Data } from './values.ts';
+import {
+  anything,
+  each,
+  Instant,
+  instantOrNull,
+  List,
+  newestOf,
+  onceEach,
+  periodOf,
+  Text,
+  v2Data,
+} from './values.ts';
 
 /** The whole is 24 hours long, amended ones a little more. */
 const WHOLE_MAX = 36 * HOUR;
@@ -74,7 +85,15 @@ function newest(issues: readonly Issue[], now: number): Forecast24h | 'empty' {
         return part === undefined ? [] : [{ ...part, regions: phrasesOf(regions) }];
       })
       .sort((a, b) => (a.from < b.from ? -1 : 1));
-    return [{ timestamp, updatedTimestamp: instantOrNull(updated), ...whole, text, periods: parts }];
+    return [
+      {
+        timestamp,
+        updatedTimestamp: instantOrNull(updated),
+        ...whole,
+        text,
+        periods: onceEach(parts, ({ from }) => from),
+      },
+    ];
   });
   return newestOf(forecasts, now) ?? 'empty';
 }

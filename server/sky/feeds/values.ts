@@ -33,8 +33,13 @@ export const Instant = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A name or a phrase. Some end in a line feed. */
-export const Text = z.string().trim().min(1).max(TEXT_MAX);
+/** A name or a phrase. Some end in a line feed; none has markup. */
+export const Text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(TEXT_MAX)
+  .regex(/^[^<>\p{Cc}]+$/u);
 
 export const Place = z.object({ latitude: between(-90, 90), longitude: between(-180, 180) });
 
