@@ -179,12 +179,12 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   },
   DATA_GOV_SG_V2_URL: {
     preset: 'https://api-open.data.gov.sg/v2/real-time/api',
-    about: 'where readings are fetched from',
+    about: 'where readings and weather are fetched from',
     value: upstream,
   },
   DATA_GOV_SG_V1_URL: {
     preset: 'https://api.data.gov.sg/v1/environment',
-    about: 'where readings are fetched from when v2 fails',
+    about: 'where readings and forecasts are fetched from when v2 fails',
     value: upstream,
   },
   DATA_GOV_SG_API_KEY: {

@@ -4,7 +4,14 @@ import { readTextFile } from '../../config/read-text-file.ts';
 import { operatorMessage } from '../../config/start-error.ts';
 import { type Finding, fail, ok } from './finding.ts';
 import { checkToken, checkVersions, checkWritable } from './local-checks.ts';
-import { checkHttps, checkProxy, checkServer, checkUpstream, checkWorker } from './network-checks.ts';
+import {
+  checkHttps,
+  checkProxy,
+  checkServer,
+  checkSky,
+  checkUpstream,
+  checkWorker,
+} from './network-checks.ts';
 import { checkRedis } from './redis-check.ts';
 
 const CHECKS = {
@@ -12,6 +19,7 @@ const CHECKS = {
   writable: checkWritable,
   token: checkToken,
   'clock and upstream': checkUpstream,
+  sky: checkSky,
   Redis: checkRedis,
   server: checkServer,
   HTTPS: checkHttps,

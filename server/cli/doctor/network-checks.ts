@@ -5,6 +5,8 @@ import type { Config } from '../../config/config.ts';
 import { StartError } from '../../config/start-error.ts';
 import { listenerUrl } from '../../http/http.ts';
 import { READY_PATH } from '../../http/ready.ts';
+import { ADDRESSES } from '../../sky/addresses.ts';
+import { LIGHTNING_BODY_MAX, readLightningPage } from '../../sky/feeds/lightning.ts';
 import { request } from '../../upstream/request.ts';
 import { productVersion } from '../../version.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
@@ -53,6 +55,20 @@ export async function checkUpstream(config: Config): Promise<Finding> {
     return ok(`${config.dataGovSgV2Url} answers, the clock is right`);
   const todo = result.reason === 'limited' ? 'set DATA_GOV_SG_API_KEY' : 'check the network of this machine';
   return fail(`${config.dataGovSgV2Url}: ${result.reason}, ${result.detail}; ${todo}`);
+}
+
+/** Asks for lightning: its address has a query, which a mirror or a proxy may lose. */
+export async function checkSky({ dataGovSgV2Url, dataGovSgApiKey }: Config): Promise<Finding> {
+  const url = dataGovSgV2Url + ADDRESSES.v2.lightning;
+  const result = await request({
+    url,
+    read: readLightningPage,
+    apiKey: dataGovSgApiKey,
+    timeoutMs: TIMEOUT_MS,
+    bodyMax: LIGHTNING_BODY_MAX,
+  });
+  if (result.ok) return ok(`${url} answers`);
+  return warn(`${url}: ${result.reason}, ${result.detail}; drawings and air work without the sky`);
 }
 
 export async function checkServer({ host, port }: Config): Promise<Finding> {

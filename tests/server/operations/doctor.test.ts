@@ -56,6 +56,7 @@ describe('server: doctor', () => {
       'writable',
       'token',
       'clock and upstream',
+      'sky',
       'Redis',
       'server',
       'HTTPS',
@@ -87,6 +88,14 @@ describe('server: doctor', () => {
     const { code, stdout } = await doctor(settings);
     expect(stdout).toContain(line);
     expect(code).toBe(line.startsWith('fail') ? 1 : 0);
+  });
+
+  test('an upstream without the feeds of the sky is a warning, and status 0', async () => {
+    standin.setFault('lightning', '403');
+    const { code, stdout } = await doctor();
+    standin.setFault('lightning', null);
+    expect(stdout).toContain(`warn sky: ${standin.v2Url}/weather?api=lightning: status, HTTP 403`);
+    expect(code).toBe(0);
   });
 
   test('whoever reads only the first lines gets these, and no stack of calls', async () => {
