@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numbers, stroke } from '../../../tests/support/drawing/any-stroke.ts';
-import { ERASER_TOOL } from './erasing.ts';
 import { merge, type Version } from './merge.ts';
 import { samePaper, WHITE } from './paper.ts';
 
@@ -152,52 +151,6 @@ describe('drawing: merge, the laws', () => {
   });
 });
 
-describe('drawing: merge, with strokes that erase', () => {
-  /** Every stroke with an odd number erases. */
-  const rubbing = ({ title, strokes }: Version): Version => ({
-    title,
-    strokes: strokes.map((one) => (one.points[0]![0] % 2 === 1 ? { ...one, tool: ERASER_TOOL } : one)),
-  });
-
-  it('loses and moves nothing that is shared', () => {
-    fc.assert(
-      fc.property(tree, (drawn) => {
-        const [base, local, remote] = [drawn.base, drawn.local, drawn.remote].map(rubbing);
-        const merged = merge(base!, local!, remote!);
-        const plain = merge(drawn.base, drawn.local, drawn.remote);
-        expect(counts(merged)).toEqual(counts(plain));
-        expect(content(merge(remote!, merged, remote!))).toEqual(content(merged));
-        expect(content(merge(remote!, merged, merged))).toEqual(content(merged));
-      }),
-    );
-  });
-
-  it('never rubs out what one side drew while the other rubbed', () => {
-    /** The drawing, the strokes that erase put on some of its strokes, and the ink drawn on top. */
-    const worked = fc.tuple(
-      fc.integer({ min: 1, max: 5 }),
-      fc.array(fc.tuple(fc.nat({ max: 4 }), fc.integer({ min: 100, max: 120 })), { maxLength: 4 }),
-      fc.uniqueArray(fc.integer({ min: 200, max: 220 }), { minLength: 1, maxLength: 3 }),
-    );
-    fc.assert(
-      fc.property(worked, fc.boolean(), ([length, rubs, ink], isLocal) => {
-        const strokes = Array.from({ length }, (_, i) => stroke(i));
-        const base: Version = { title: 'T', strokes };
-        const rubbed: Version = {
-          title: 'T',
-          strokes: strokes.flatMap((one, i) => [
-            one,
-            ...rubs.filter(([at]) => at % length === i).map(([, n]) => ({ ...stroke(n), tool: ERASER_TOOL })),
-          ]),
-        };
-        const drawn: Version = { title: 'T', strokes: [...strokes, ...ink.map(stroke)] };
-        const merged = isLocal ? merge(base, rubbed, drawn) : merge(base, drawn, rubbed);
-        expect(merged.strokes).toEqual([...rubbed.strokes, ...ink.map(stroke)]);
-      }),
-    );
-  });
-});
-
 describe('drawing: merge, by example', () => {
   it.each([
     ["both draw at the end: the server's first", [1], [1, 2], [1, 3], [1, 3, 2]],
@@ -220,40 +173,6 @@ describe('drawing: merge, by example', () => {
   ])('%s', (_, base, local, remote, expected) => {
     const merged = merge(version('T', ...base), version('T', ...local), version('T', ...remote));
     expect(numbers(merged.strokes)).toEqual(expected);
-  });
-
-  it.each([
-    ['rubbed here, drawn there: what was drawn stays visible', '1', '1 e2', '1 3', '1 e2 3'],
-    ['drawn here, rubbed there', '1', '1 3', '1 e2', '1 e2 3'],
-    ['what was drawn here after rubbing goes on top, as ever', '1', '1 e2 4', '1 3', '1 e2 3 4'],
-    ['ink of ones own below an eraser stays below it', '1', '1 4 e2 5', '1 3', '1 4 e2 3 5'],
-    ['several places: each for itself', '1 2', '1 e3 2 e4', '1 5 2 6', '1 e3 5 2 e4 6'],
-    ['the rubbed stroke was erased there', '1 2', '1 2 e3', '1 4', '1 e3 4'],
-    ['rubbed on both sides', '1', '1 e2 3', '1 e4 5', '1 e2 e4 5 3'],
-    [
-      'rubbed there, and here ink of ones own: each keeps its ink',
-      '1',
-      '1 2 e3 6',
-      '1 e4 5',
-      '1 e4 2 e3 5 6',
-    ],
-    [
-      'ink of both below erasers: the side with less is the lower',
-      '1',
-      '1 2 3 e4',
-      '1 5 e6 7',
-      '1 5 e6 2 3 e4 7',
-    ],
-    ['as much on both sides: that of here', '1', '1 2 e4', '1 5 e6', '1 2 e4 5 e6'],
-  ])('%s (with strokes that erase)', (_, base, local, remote, expected) => {
-    const parse = (text: string): Version => ({
-      title: 'T',
-      strokes: text.split(' ').map((one) => {
-        const drawn = stroke(Number(one.replace('e', '')));
-        return one.startsWith('e') ? { ...drawn, tool: ERASER_TOOL } : drawn;
-      }),
-    });
-    expect(merge(parse(base), parse(local), parse(remote)).strokes).toEqual(parse(expected).strokes);
   });
 
   it('a stroke changed on one side and erased on the other stays changed', () => {
