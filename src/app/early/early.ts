@@ -32,7 +32,8 @@ function read(id: string): void {
     const reading = db.transaction([VIEWS, PIXELS]);
     const view = reading.objectStore(VIEWS).get(id);
     const pixels = reading.objectStore(PIXELS).get(id);
-    reading.oncomplete = () => {
+    // The second of both.
+    pixels.onsuccess = () => {
       db.close();
       if (isSound(view.result)) void show(id, view.result, pixels.result);
       else if (view.result !== undefined) forgetAll();

@@ -10,6 +10,8 @@ import { clipboard as words } from '../../words/en/studio/clipboard.ts';
 import { limitSize } from '../../words/format.ts';
 import { problemWords } from '../../words/problems.ts';
 import type { ShortcutContext } from '../controls/shortcut.ts';
+import { sizeOf } from '../document/ink-size.ts';
+import { strokeKey } from '../document/stroke-key.ts';
 import { penDown } from '../saving/busy.ts';
 import { toastWithUndo } from '../session/toast-with-undo.ts';
 import { selectAdded } from '../tool-settings/select-added.ts';
@@ -115,8 +117,11 @@ async function add(
   const bounds = strokesBounds(strokes);
   const view = visiblePaper(ink.camera);
   if (!bounds || !view) throw new NotPasted(words.nothing);
-  const room = Math.max(0, STROKES_MAX - session.strokes.value.length);
-  if (strokes.length > room) throw new NotPasted(words.noRoom(strokes.length, room));
+  const checkRoom = () => {
+    const room = Math.max(0, STROKES_MAX - session.strokes.value.length);
+    if (strokes.length > room) throw new NotPasted(words.noRoom(strokes.length, room));
+  };
+  checkRoom();
   const isOwn = clip?.from === session.id;
   const { dx, dy } = pasteMove({
     bounds,
@@ -131,13 +136,20 @@ async function add(
     moved.push(transformed(stroke, by));
     if (moved.length % AT_ONCE === 0) await yieldToMain(signal);
   }
+  const added = ink.renewed(moved);
+  let bytes = 0;
+  for (const [i, stroke] of added.entries()) {
+    bytes += sizeOf(stroke);
+    // Undo asks for the key of each: of 20,000 at once that would take a quarter of a second, as their size would.
+    strokeKey(stroke);
+    if (i % AT_ONCE === 0) await yieldToMain(signal);
+  }
   await penUp();
   signal.throwIfAborted();
   if (!session.shown) return;
-  const added = ink.renewed(moved);
-  if (!session.size.fits(added.map((stroke) => ({ kind: 'insert', stroke, place: 'top' })))) {
-    throw new NotPasted(words.tooLarge(limitSize(DRAWING_MAX)));
-  }
+  // Something may have been drawn meanwhile.
+  checkRoom();
+  if (!session.size.hasRoomFor(bytes)) throw new NotPasted(words.tooLarge(limitSize(DRAWING_MAX)));
   if (clip) clip.pasted++;
   session.edit({ kind: 'add', strokes: added });
   selectAdded(ink, added);

@@ -43,7 +43,11 @@ export class InkSize {
 
   /** True if the drawing stays within the limit with these operations. */
   fits(operations: readonly Operation[]): boolean {
-    const growth = growthOf(operations);
+    return this.hasRoomFor(growthOf(operations));
+  }
+
+  /** True if the drawing stays within the limit with so many more bytes: the sum of `sizeOf` its strokes. */
+  hasRoomFor(growth: number): boolean {
     return growth <= 0 || this.bytes.value + growth <= STROKES_SIZE_MAX;
   }
 
@@ -78,7 +82,7 @@ export class InkSize {
 }
 
 /** Bytes of a stroke as JSON, with a comma. */
-function sizeOf(stroke: Stroke): number {
+export function sizeOf(stroke: Stroke): number {
   return JSON.stringify(stroke).length + 1;
 }
 
