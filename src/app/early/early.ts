@@ -63,7 +63,8 @@ async function show(id: string, view: KeptView, pixels: ArrayBuffer | undefined)
   const { x, y, width, height } = view.at;
   Object.assign(canvas.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
   if (view.paper !== undefined) canvas.style.background = view.paper;
-  document.body.prepend(canvas);
+  // This script may run before the body is there.
+  (document.body ?? document.documentElement).append(canvas);
   const pen = watchPen(canvas);
   globalThis.shownView = { drawing: id, view, canvas, pen };
   setTimeout(() => {

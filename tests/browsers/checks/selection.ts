@@ -11,7 +11,7 @@ import type { Check } from './check.ts';
 
 export const selectionChecks: readonly Check[] = [
   {
-    name: 'clipboard: strokes are copied, cut and pasted, within a drawing and into others',
+    name: 'selection: it is copied, cut and pasted, within a drawing and into others, turned by its handle and mirrored by a key',
     async run(engine, kind) {
       await using site = await openSite(kind);
       await openApp(engine, `${site.url}/`);
@@ -42,18 +42,10 @@ export const selectionChecks: readonly Check[] = [
       await controlled(engine);
       await newDrawing(engine);
       await engine.press('v', 'Control');
-      assertMoved(await storesStrokes(engine, await drawingId(engine), 3), own);
-    },
-  },
-  {
-    name: 'selection: it is turned by its handle, and mirrored by a key',
-    async run(engine, kind) {
-      await using site = await openSite(kind);
-      await openApp(engine, `${site.url}/`);
-      await newDrawing(engine);
-      const before = await drawAndSave(engine, 3);
-      const id = await drawingId(engine);
-      await engine.press('a', 'Control');
+      const last = await drawingId(engine);
+      const before = await storesStrokes(engine, last, 3);
+      assertMoved(before, own);
+
       const [handle, middle] = await until('the selection has a handle', () => engine.run(handleAndMiddle));
       const arm = handle[1] - middle[1];
       // A quarter, clockwise.
@@ -64,22 +56,22 @@ export const selectionChecks: readonly Check[] = [
         until('the angle is shown', async () => (await engine.run(angle)) === '90°'),
       );
       await until('it is stored', async () => {
-        const after = await storedStrokes(engine, id);
+        const after = await storedStrokes(engine, last);
         return after[0]?.points[0]?.[0] !== before[0]?.points[0]?.[0];
       });
-      assertTurned(await storedStrokes(engine, id), before, 90);
+      assertTurned(await storedStrokes(engine, last), before, 90);
       await click(engine, 'button', 'Undo');
-      await stores(engine, id, before);
+      await stores(engine, last, before);
 
       await engine.press('a', 'Control');
       await engine.press('H', 'Shift');
       await until('it is mirrored', async () => {
-        const after = await storedStrokes(engine, id);
+        const after = await storedStrokes(engine, last);
         return after.length === 3 && after[0]?.points[0]?.[0] !== before[0]?.points[0]?.[0];
       });
-      assertMirrored(await storedStrokes(engine, id), before);
+      assertMirrored(await storedStrokes(engine, last), before);
       await engine.press('H', 'Shift');
-      await stores(engine, id, before);
+      await stores(engine, last, before);
       await says(engine, tools.selected(3));
     },
   },
