@@ -1,14 +1,15 @@
 /** For tests: the tables of docs/air-faults.md. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 /**
  * The rows of a table: what the upstream does, and what a client sees.
+ * @param text of the document. Each test reads that itself, so that `npm test -- NAME` sees where its titles come from.
  * @param heading of the section that the table is in
  */
-export function documentedFaults(heading: 'The air' | 'The sky'): readonly (readonly [string, string])[] {
-  const file = join(import.meta.dirname, '..', '..', '..', 'docs', 'air-faults.md');
-  const section = readFileSync(file, 'utf8').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+export function documentedFaults(
+  text: string,
+  heading: 'The air' | 'The sky',
+): readonly (readonly [string, string])[] {
+  const section = text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('|'));
   return rows.slice(2).map((row) => {
     const [fault = '', seen = ''] = row
