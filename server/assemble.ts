@@ -135,7 +135,7 @@ export async function assemble(
     ...(sources && { air: { sources, now: air.now } }),
     ...(known && { sky: { known, now: sky.now } }),
   });
-  const ports: ServerPorts & { readonly sky: SkyPort } = {
+  const ports: ServerPorts = {
     storeOf,
     shares,
     tickets,

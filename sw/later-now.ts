@@ -2,7 +2,9 @@
  * In place of later.ts during development, when the worker is a module: a worker may not load modules later.
  */
 import { createDeviceSync } from '../src/sync/runner/device-sync.ts';
+import { skyApi } from '../src/sync/sky/sky-api.ts';
 import { wholeApi } from '../src/sync/whole-api.ts';
 
 export const loadWholeApi = async () => wholeApi;
+export const loadSkyApi = async () => skyApi;
 export const loadSync = async () => createDeviceSync;

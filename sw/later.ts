@@ -1,11 +1,16 @@
 /**
- * What the worker runs later. The build cuts it out where this file says `import()`, into a script that a worker has
+ * What the worker runs later. The build cuts it out where this file says `import()`, into scripts that a worker has
  * from its installation on (vite.config.ts). During development later-now.ts replaces this file.
  */
 
 /** Loads the routes beyond the opening ones, for changes, the profile and the air. */
 export async function loadWholeApi() {
   return (await import('../src/sync/whole-api.ts')).wholeApi;
+}
+
+/** Loads the routes beyond those: discovery and the sky. */
+export async function loadSkyApi() {
+  return (await import('../src/sync/sky/sky-api.ts')).skyApi;
 }
 
 /** Loads the sync of drawings. */

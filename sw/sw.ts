@@ -15,7 +15,7 @@
  *   the next one. So nothing is remembered in variables, and every write is safe to receive twice (the contract's
  *   "already applied" and idempotency keys).
  * - It starts cold before the first answer after a pause. So the database opens at once, and the script stays small
- *   (a check holds its size): another one has most routes, and sync (later.ts).
+ *   (a check holds its size): others have most routes, and sync (later.ts).
  * - On the very first visit, and after a forced reload, pages load without it. So it claims them when it is activated,
  *   and again when a page asks for it; until then the page answers itself (src/app/inline.ts).
  * - A new version may come while someone draws. So it waits until the person agrees: only a first worker, which
@@ -26,7 +26,7 @@ import { createDevice, TOKEN_VALUE, version } from '../src/sync/device.ts';
 import type { DeviceSync } from '../src/sync/runner/device-sync.ts';
 import { SYNC_CHANNEL, SYNC_IS_OFF } from '../src/sync/state/sync-status.ts';
 import { readMessage, type WorkerMessage } from '../src/sync/state/worker-messages.ts';
-import { loadSync, loadWholeApi } from './later.ts';
+import { loadSkyApi, loadSync, loadWholeApi } from './later.ts';
 import { isShare, keepShared } from './share.ts';
 import { createShell, type ShellFile } from './shell.ts';
 
@@ -53,7 +53,7 @@ let syncing: Promise<DeviceSync> | undefined;
 if (self.serviceWorker?.state === 'activated') device().store.open();
 
 function device(): Device {
-  made ??= createDevice({ upgrade: true, origin: location.origin, file, loadWholeApi, onCommit });
+  made ??= createDevice({ upgrade: true, origin: location.origin, file, loadWholeApi, loadSkyApi, onCommit });
   return made;
 }
 
@@ -120,7 +120,7 @@ async function answer(request: Request): Promise<Response> {
 }
 
 async function install(): Promise<void> {
-  await Promise.all([loadWholeApi(), loadSync()]);
+  await Promise.all([loadWholeApi(), loadSkyApi(), loadSync()]);
   await shell.install();
 }
 

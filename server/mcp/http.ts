@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { ApiError, ERROR_STATUS } from '../../src/api/errors.ts';
 import { createApi } from '../../src/api/index.ts';
-import type { Client, Handle, Ports } from '../../src/api/ports.ts';
+import type { Client, Handle, SkyPorts } from '../../src/api/ports.ts';
 import type { Callers } from './callers.ts';
 import { RPC, rpcError } from './rpc.ts';
 
@@ -18,7 +18,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface McpEndpointOptions {
   /** The application's ports, because both share one quota. */
-  readonly ports: Ports;
+  readonly ports: SkyPorts;
   readonly callers: Callers;
 }
 
@@ -77,7 +77,10 @@ export function mcpEndpoint({ ports, callers }: McpEndpointOptions): Handle {
 }
 
 /** @returns the message, or the response that refuses it */
-async function readMessage(request: Request, ports: Ports): Promise<{ readonly value: unknown } | Response> {
+async function readMessage(
+  request: Request,
+  ports: SkyPorts,
+): Promise<{ readonly value: unknown } | Response> {
   const refusal = wrongMediaTypes(request.headers);
   if (refusal !== undefined) return refusal;
   const bytes = await ports.readBody(request, MCP_BODY_MAX).catch((error: unknown) => {
@@ -130,12 +133,12 @@ function wrongMediaTypes(headers: Headers): Response | undefined {
   return rpcError(406, { code: RPC.refused, message });
 }
 
-function noRoom({ admission }: Ports): Response | undefined {
+function noRoom({ admission }: SkyPorts): Response | undefined {
   const wait = admission?.busy('air');
   return wait === undefined ? undefined : comeBack(503, wait, 'there is too much to do here just now');
 }
 
-async function overQuota({ admission }: Ports, client: Client): Promise<Response | undefined> {
+async function overQuota({ admission }: SkyPorts, client: Client): Promise<Response | undefined> {
   const over = await admission?.quota(client);
   return over === undefined ? undefined : comeBack(429, over.retryAfter, 'too many requests');
 }
@@ -150,7 +153,7 @@ function comeBack(status: number, retryAfter: number, why: string): Response {
   );
 }
 
-function defect(ports: Ports, error: unknown, message: unknown): Response {
+function defect(ports: SkyPorts, error: unknown, message: unknown): Response {
   const id = ports.newId();
   ports.onDefect(id, error ?? new Error('MCP answered with an internal error'));
   return rpcError(

@@ -3,49 +3,15 @@
  * Node; ports.ts lists what it needs from its host. To add a route, see CONTRIBUTING.md.
  */
 import { getDiscovery } from './air/discovery.ts';
-import { getGuide } from './air/guide.ts';
-import { getHistory } from './air/history.ts';
-import { getProducts } from './air/products.ts';
-import { getReadings } from './air/readings.ts';
-import { listDrawings } from './drawings/list.ts';
-import { patchDrawing } from './drawings/patch.ts';
-import { emptyTrash, purgeDrawing } from './drawings/purge.ts';
-import { getDrawing, listChanges } from './drawings/read.ts';
-import { restoreDrawing, trashDrawing } from './drawings/trash.ts';
-import { createDrawing, replaceDrawing } from './drawings/write.ts';
-import { getHealth } from './health.ts';
 import { createHandle } from './http/dispatch.ts';
 import type { Route } from './http/route.ts';
-import type { Handle, Ports } from './ports.ts';
-import { getProfile, putProfile } from './profile.ts';
-import { checkAuth, getApp, getOpenapi, getStatus } from './service.ts';
+import { LATER_ROUTES } from './later-routes.ts';
+import type { Handle, SkyPorts } from './ports.ts';
+import { getSky } from './sky/sky.ts';
 
-export const ROUTES: readonly Route[] = [
-  getHealth,
-  getApp,
-  getStatus,
-  checkAuth,
-  getOpenapi,
-  listDrawings,
-  createDrawing,
-  listChanges,
-  getDrawing,
-  replaceDrawing,
-  patchDrawing,
-  trashDrawing,
-  restoreDrawing,
-  purgeDrawing,
-  emptyTrash,
-  getProfile,
-  putProfile,
-  getDiscovery,
-  getReadings,
-  getHistory,
-  getProducts,
-  getGuide,
-];
+export const ROUTES: readonly Route<SkyPorts>[] = [...LATER_ROUTES, getDiscovery, getSky];
 
 /** Builds the application for a host. */
-export function createApi(ports: Ports): Handle {
+export function createApi(ports: SkyPorts): Handle {
   return createHandle(ROUTES, ports);
 }

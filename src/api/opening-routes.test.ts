@@ -3,7 +3,7 @@ import { memoryStore } from '../store/memory.ts';
 import { createHandle } from './http/dispatch.ts';
 import { createApi, ROUTES } from './index.ts';
 import { OPENING_ROUTES } from './opening-routes.ts';
-import { type Handle, HOME, type Ports } from './ports.ts';
+import { type Handle, HOME, type SkyPorts } from './ports.ts';
 
 const ID = '2f0c1ad2-5a0e-4d58-9a3c-0c3d8ed0a111';
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -11,7 +11,7 @@ const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const NOW = Date.parse('2026-11-23T00:00:00Z');
 const ORIGIN = 'https://example.org';
 
-function ports(): Ports {
+function ports(): SkyPorts {
   const store = memoryStore();
   return {
     storeOf: () => store,
@@ -21,6 +21,7 @@ function ports(): Ports {
       history: () => Promise.reject(new Error('not asked')),
       now: () => NOW,
     },
+    sky: { state: () => Promise.reject(new Error('not asked')), now: () => NOW },
     products: { catalogue: () => Promise.reject(new Error('not asked')) },
     guide: async () => '{}',
     auth: {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../store/memory.ts';
 import { createApi } from './index.ts';
-import { HOME, type Ports, type Store } from './ports.ts';
+import { HOME, type SkyPorts, type Store } from './ports.ts';
 
 function hostOf(store: Store) {
-  const ports: Ports = {
+  const ports: SkyPorts = {
     storeOf: () => store,
     writable: store.writable,
     air: {
@@ -12,6 +12,7 @@ function hostOf(store: Store) {
       history: () => Promise.reject(new Error('not asked')),
       now: Date.now,
     },
+    sky: { state: () => Promise.reject(new Error('not asked')), now: Date.now },
     products: { catalogue: () => Promise.reject(new Error('not asked')) },
     guide: async () => '{}',
     auth: {

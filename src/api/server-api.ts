@@ -7,13 +7,13 @@ import type { Route } from './http/route.ts';
 import { ROUTES } from './index.ts';
 import { createLiveTicket, createSharedLiveTicket, type LivePorts } from './live/live.ts';
 import { createPairing, createPairingCode, getPairing, type PairingPorts } from './pairing/pairing.ts';
-import type { Handle, Ports } from './ports.ts';
+import type { Handle, SkyPorts } from './ports.ts';
 import { createShare, endShare, listShares } from './shares/manage.ts';
 import type { SharePorts } from './shares/share-ports.ts';
 import { getShared } from './shares/show.ts';
 
 /** What the application of a server needs. */
-export type ServerPorts = Ports & SharePorts & PairingPorts & LivePorts;
+export type ServerPorts = SkyPorts & SharePorts & PairingPorts & LivePorts;
 
 /** A device passes these requests on to its server. */
 const SHARE_ROUTES: readonly Route<SharePorts>[] = [createShare, listShares, endShare, getShared];

@@ -42,6 +42,7 @@ export const getApp: Route = {
         'idempotency-keys',
         'profile',
         'air',
+        'sky',
       ],
       auth: { mode: auth.mode, schemes: ['bearer', 'x-draw-token'] },
       dataBoundary:

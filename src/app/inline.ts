@@ -4,6 +4,7 @@
  */
 import type { Store } from '../api/ports.ts';
 import { createDevice, type Device } from '../sync/device.ts';
+import { skyApi } from '../sync/sky/sky-api.ts';
 import { wholeApi } from '../sync/whole-api.ts';
 import { sha256 } from './platform/sha256.ts';
 
@@ -34,6 +35,7 @@ function inlineDevice(): Device {
     origin: location.origin,
     file: fetchFile,
     loadWholeApi: async () => wholeApi,
+    loadSkyApi: async () => skyApi,
   });
   return device;
 }

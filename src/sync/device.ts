@@ -11,6 +11,8 @@ import type { DrawingPorts, Handle } from '../api/ports.ts';
 import { randomId } from '../api/random-id.ts';
 import { type IndexedDbStore, indexedDbStore } from '../store/indexeddb.ts';
 import { withBodyBudget } from './body-budget.ts';
+import { loadedOnce } from './loaded-once.ts';
+import type { skyApi } from './sky/sky-api.ts';
 import { streamedText } from './streamed-text.ts';
 import type { wholeApi } from './whole-api.ts';
 
@@ -26,8 +28,10 @@ export interface DeviceOptions {
   readonly origin: string;
   /** Text of a file of this build. */
   readonly file: (path: string) => Promise<string>;
-  /** Loads the application with all routes, when a request needs more than the opening ones. */
+  /** Loads the application with drawings and the air, when a request needs more than the opening routes. */
   readonly loadWholeApi: () => Promise<typeof wholeApi>;
+  /** Loads the one with every route, when a request needs more than those. */
+  readonly loadSkyApi: () => Promise<typeof skyApi>;
   /** Called after every commit of a request. */
   readonly onCommit?: () => void;
 }
@@ -40,7 +44,8 @@ export interface Device {
 }
 
 /** Builds the application of this device. Opens nothing before the first request. */
-export function createDevice({ upgrade, origin, file, loadWholeApi, onCommit }: DeviceOptions): Device {
+export function createDevice(options: DeviceOptions): Device {
+  const { upgrade, origin, file, loadWholeApi, loadSkyApi, onCommit } = options;
   const store = indexedDbStore({ upgrade });
   const announce = announcer();
   const token = () => store.read((tx) => tx.value(TOKEN_VALUE));
@@ -59,17 +64,9 @@ export function createDevice({ upgrade, origin, file, loadWholeApi, onCommit }: 
     sendText: streamedText,
     onDefect: (id, error) => console.error(`Defect ${id}:`, error),
   };
-  let whole: Promise<Handle> | undefined;
-  const others: Handle = async (request, client) => {
-    whole ??= loadWholeApi()
-      .then((create) => create({ ports, store, origin, file, version, token }))
-      .catch((error: unknown) => {
-        // The next request tries again.
-        whole = undefined;
-        throw error;
-      });
-    return (await whole)(request, client);
-  };
+  const others = loadedOnce(async () =>
+    (await loadWholeApi())({ ports, store, origin, file, version, token, loadSkyApi }),
+  );
   return { handle: withBodyBudget(createHandle(OPENING_ROUTES, ports, others)), store, announce };
 }
 

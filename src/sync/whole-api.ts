@@ -1,11 +1,17 @@
-/** The whole application of the device: every route, with the cached air and products of its server. */
+/**
+ * The application of the device with the cached air and products of its server. Discovery and the sky come later still,
+ * with the first request that nothing here answers.
+ */
 import { GUIDE_FILE, OPENAPI_FILE } from '../api/built-files.ts';
-import { createApi } from '../api/index.ts';
-import type { DrawingPorts, Handle, Store } from '../api/ports.ts';
+import { createHandle } from '../api/http/dispatch.ts';
+import { LATER_ROUTES } from '../api/later-routes.ts';
+import type { DrawingPorts, Handle, Ports, Store } from '../api/ports.ts';
 import { cachedAir } from './cache/cached-air.ts';
 import { cachedProducts } from './cache/cached-products.ts';
 import type { CacheOptions } from './cache/cached-resource.ts';
 import { withServerLinks } from './cache/server-links.ts';
+import { loadedOnce } from './loaded-once.ts';
+import type { skyApi } from './sky/sky-api.ts';
 
 export interface WholeApiOptions {
   readonly ports: DrawingPorts;
@@ -17,17 +23,20 @@ export interface WholeApiOptions {
   readonly version: string;
   /** The token of Settings; `''` or undefined if sync is off. */
   readonly token: () => Promise<string | undefined>;
+  /** Loads the application with every route. */
+  readonly loadSkyApi: () => Promise<typeof skyApi>;
 }
 
 /** Builds the application. Asks the server for nothing before the first request. */
-export function wholeApi({ ports, store, origin, file, version, token }: WholeApiOptions): Handle {
+export function wholeApi(options: WholeApiOptions): Handle {
+  const { ports, store, origin, file, version, token, loadSkyApi } = options;
   const server: CacheOptions = {
     store,
     fetchServer: (path, signal) =>
       fetch(new URL(path, origin), { signal, cache: 'no-store', redirect: 'error' }),
     now: ports.now,
   };
-  const api = createApi({
+  const whole: Ports = {
     ...ports,
     writable: store.writable,
     air: cachedAir(server),
@@ -36,6 +45,8 @@ export function wholeApi({ ports, store, origin, file, version, token }: WholeAp
     guide: () => file(GUIDE_FILE),
     publicUrl: origin,
     version,
-  });
+  };
+  const all = loadedOnce(async () => (await loadSkyApi())(whole, server));
+  const api = createHandle(LATER_ROUTES, whole, all);
   return withServerLinks(api, { origin, token });
 }

@@ -1,14 +1,15 @@
-/** Air and catalogue for the hosts: ports in memory, and their counterparts for the Node server. */
+/** Air, sky and catalogue for the hosts: ports in memory, and their counterparts for the Node server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
 import { startStandin } from '../../server/standin/standin.ts';
-import type { AirPort, ProductsPort } from '../../src/api/ports.ts';
+import type { AirPort, ProductsPort, SkyPort } from '../../src/api/ports.ts';
 import { FALLBACK_CENTRES } from '../../src/core/air/regions.ts';
 import { HOUR, MINUTE, toSgt } from '../../src/core/air/time/time.ts';
 import type { HourFigure, Metric } from '../../src/core/air/types.ts';
 import { METRICS } from '../../src/core/air/types.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
+import { skyState } from '../support/sky/sky-state.ts';
 
 /** Invented products, the same on every host: three masks and two purifiers. */
 const CATALOGUE = join(root, 'docs', 'catalogue.example.json');
@@ -28,6 +29,12 @@ export function memoryAir(): AirPort {
   });
   const state = { sources: { psi: source('psi'), pm25: source('pm25') }, centres: FALLBACK_CENTRES };
   return { now: Date.now, state: async () => state, history: async () => ({ state, hours }) };
+}
+
+/** A sky of which all was known at this call. */
+export function memorySky(): SkyPort {
+  const state = skyState(Date.now());
+  return { now: Date.now, state: async () => state };
 }
 
 function figure(metric: Metric, at: number, value: number): HourFigure {

@@ -38,6 +38,7 @@ import { handlerTarget, postgresTarget, serverTarget } from './hosts.ts';
 import { liveCases } from './live/cases.ts';
 import { pairingCases } from './pairing/cases.ts';
 import { paperCases } from './paper/cases.ts';
+import { skyCases } from './sky/cases.ts';
 import { refused } from './support.ts';
 import type { Target } from './target.ts';
 
@@ -55,6 +56,7 @@ const CASES: readonly Case[] = [
   ...liveCases,
   ...badInputCases,
   ...airCases,
+  ...skyCases,
   // Last, because they keep a busy machine so busy that it turns other requests away for some seconds.
   ...largeCases,
 ];
@@ -157,7 +159,7 @@ describe('contract: a host with faults', () => {
     };
     const air = { now, state: fail, history: fail };
     const onDefect = (id: string, error: unknown) => void defects.set(id, error);
-    await trouble({ store, air, onDefect }, async (caller) => {
+    await trouble({ store, air, sky: { now, state: fail }, onDefect }, async (caller) => {
       await storageFails(caller, 500, 'internal');
       for (const route of AIR_ROUTES) {
         const response = await caller.send('GET', route);

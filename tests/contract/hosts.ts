@@ -6,12 +6,12 @@ import { pairing } from '../../server/http/pairing.ts';
 import { type Database, openDatabase } from '../../server/store/index.ts';
 import { admission } from '../../src/api/http/admission.ts';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
-import { type AirPort, type Busy, type Handle, HOME, type Store } from '../../src/api/ports.ts';
+import { type AirPort, type Busy, type Handle, HOME, type SkyPort, type Store } from '../../src/api/ports.ts';
 import { createServerApi } from '../../src/api/server-api.ts';
 import { guideJson } from '../../src/core/air/guide.ts';
 import { memoryStore } from '../../src/store/memory.ts';
 import { newDatabase } from '../support/postgres/database.ts';
-import { memoryAir, memoryProducts, startAirServer } from './air-ports.ts';
+import { memoryAir, memoryProducts, memorySky, startAirServer } from './air-ports.ts';
 import { memoryTickets } from './live/memory-tickets.ts';
 import { memoryShares } from './memory-shares.ts';
 import { memoryPeople } from './pairing/memory-people.ts';
@@ -25,6 +25,7 @@ export interface HandlerOptions {
   /** Keeps links, people, codes and tickets; without it they are in memory, or in the store. */
   readonly database?: Pick<Database, 'shares' | 'people' | 'tickets'>;
   readonly air?: AirPort;
+  readonly sky?: SkyPort;
   readonly busy?: Busy;
   readonly token?: string | undefined;
   readonly now?: () => number;
@@ -49,6 +50,7 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
     shareOrigin: undefined,
     writable: store.writable,
     air: options.air ?? memoryAir(),
+    sky: options.sky ?? memorySky(),
     products: memoryProducts(),
     guide: async () => guideJson(),
     auth: tokenAuth({ token, limiter: wrong, people }),

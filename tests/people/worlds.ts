@@ -14,7 +14,7 @@ import { importArchive } from '../../src/api/archive/import.ts';
 import { storeLibrary } from '../../src/api/archive/library.ts';
 import type { Store } from '../../src/api/ports.ts';
 import { createServerApi } from '../../src/api/server-api.ts';
-import { memoryAir, memoryProducts } from '../contract/air-ports.ts';
+import { memoryAir, memoryProducts, memorySky } from '../contract/air-ports.ts';
 import { sourceOf } from '../support/drawing/archives.ts';
 import { MESSAGE_HEADERS } from '../support/mcp/server.ts';
 import type { TestedDatabase } from '../support/postgres/databases.ts';
@@ -57,8 +57,9 @@ export function idNo(n: number): string {
   return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
 
-/** Every world has the same air, so that its times are the same. */
+/** Every world has the same air and sky, so that its times are the same. */
 const AIR = memoryAir();
+const SKY = memorySky();
 
 /** What a server makes up at random, and where it tells it. */
 const MADE_UP = {
@@ -135,6 +136,7 @@ export async function openWorld(
     issueQuota: () => undefined,
     writable: database.writable,
     air: AIR,
+    sky: SKY,
     products: memoryProducts(),
     guide: async () => '{}',
     auth: tokenAuth({

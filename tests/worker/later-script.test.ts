@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { laterScript } from '../run/sizes.ts';
+import type { Sky } from '../../src/core/sky/sky.ts';
+import { workerScript } from '../run/sizes.ts';
 import { dist } from '../support/build.ts';
 import { ask, stopWorkers } from '../support/worker.ts';
 import { create, goOffline, openApp, STROKE, useFreshSite, world } from './site.ts';
@@ -29,7 +30,7 @@ async function scriptsRun(): Promise<string[] | undefined> {
   return files?.map((file) => file.replace(/-[\w-]{8}\.js$/, '')).sort();
 }
 
-describe('worker: its later script', () => {
+describe('worker: its later scripts', () => {
   test('a cold worker shows drawings with its first script alone', async () => {
     await openApp();
     const { path, init } = create([STROKE]);
@@ -54,21 +55,40 @@ describe('worker: its later script', () => {
     await expect.poll(scriptsRun).toEqual(['sw-later', 'sw.js']);
   });
 
-  test('a worker whose later script does not load is not installed', async () => {
-    const path = `/assets/${basename(laterScript(dist))}`;
-    world.proxy.change(path, () => 'throw new Error("not a script");');
-    await world.page.goto(`${world.proxy.url}/`);
-    const state = await world.page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.register('/sw.js');
-      const worker = registration.installing ?? registration.waiting ?? registration.active;
-      return new Promise((resolve) => {
-        const look = () => {
-          if (worker?.state !== 'installing') resolve(worker?.state);
-        };
-        worker?.addEventListener('statechange', look);
-        look();
-      });
-    });
-    expect(state).toBe('redundant');
+  test('a cold worker answers for the air without the script of the sky, and for the sky without a network', async () => {
+    await openApp();
+    const online = await ask(world.page, '/api/v1/sky?area=bishan');
+    expect([online.status, JSON.parse(online.text).area]).toEqual([200, 'bishan']);
+    await goOffline();
+    await world.page.goto(`${world.proxy.url}/health`);
+    await stopWorkers(world.page);
+    expect((await ask(world.page, '/api/v1/readings')).status).toBe(200);
+    await expect.poll(scriptsRun).toEqual(['sw-later', 'sw.js']);
+    const { status, text } = await ask(world.page, '/api/v1/sky?area=tuas');
+    const { area, region, sun }: Sky = JSON.parse(text);
+    expect([status, area, region]).toEqual([200, 'tuas', 'west']);
+    expect(sun.sunrise).toMatch(/T0[67]:\d\d:\d\d\+08:00$/);
+    await expect.poll(scriptsRun).toEqual(['sw-later', 'sw-sky-api', 'sw.js']);
   });
+
+  test.each(['later', 'sky-api'] as const)(
+    'a worker whose script sw-%s does not load is not installed',
+    async (name) => {
+      const path = `/assets/${basename(workerScript(dist, name))}`;
+      world.proxy.change(path, () => 'throw new Error("not a script");');
+      await world.page.goto(`${world.proxy.url}/`);
+      const state = await world.page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.register('/sw.js');
+        const worker = registration.installing ?? registration.waiting ?? registration.active;
+        return new Promise((resolve) => {
+          const look = () => {
+            if (worker?.state !== 'installing') resolve(worker?.state);
+          };
+          worker?.addEventListener('statechange', look);
+          look();
+        });
+      });
+      expect(state).toBe('redundant');
+    },
+  );
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createHandle } from '../../../src/api/http/dispatch.ts';
-import { ROUTES } from '../../../src/api/index.ts';
+import { LATER_ROUTES } from '../../../src/api/later-routes.ts';
 import type { AirPort, Handle, Ports } from '../../../src/api/ports.ts';
 import { type DatabaseAt, databaseName } from '../../config/database-at.ts';
 import { errorCode, operatorMessage } from '../../config/start-error.ts';
@@ -87,7 +87,7 @@ async function open({ database: at, space: name, token, onDefect }: LocalOptions
     publicUrl: LOCAL_URL,
     version,
   };
-  const drawings = ROUTES.filter(({ access, id }) => access !== 'air' && id !== 'getOpenapi');
+  const drawings = LATER_ROUTES.filter(({ access, id }) => access !== 'air' && id !== 'getOpenapi');
   return { database, handle: createHandle(drawings, ports) };
 }
 

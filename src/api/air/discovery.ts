@@ -2,6 +2,7 @@
 import { discoveryBody, type Endpoint } from '../../core/air/discovery.ts';
 import { CACHE_SECONDS } from '../../core/air/upstream/freshness.ts';
 import type { Route } from '../http/route.ts';
+import { getSky } from '../sky/sky.ts';
 import { airRoute, prepare } from './air-route.ts';
 import { getGuide } from './guide.ts';
 import { getHistory } from './history.ts';
@@ -23,9 +24,10 @@ const ENDPOINTS: readonly Endpoint[] = [
   endpoint(getHistory, 'Both measures hour by hour, for the last 24 hours.'),
   endpoint(getProducts, 'A page of masks or room air purifiers.'),
   endpoint(getGuide, 'Advice for each band; a reference of June 2026.'),
+  endpoint(getSky, 'Rain, lightning, heat, UV, wind, forecasts and the sun, at one area or at all.'),
 ];
 
-function endpoint({ path, query = {} }: Route, summary: string): Endpoint {
+function endpoint({ path, query = {} }: Pick<Route, 'path' | 'query'>, summary: string): Endpoint {
   const parameters = Object.entries(query).map(([name, { description = '', schema }]) => ({
     name,
     description,

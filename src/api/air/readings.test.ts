@@ -3,7 +3,7 @@ import { FALLBACK_CENTRES } from '../../core/air/regions.ts';
 import type { AirState } from '../../core/air/types.ts';
 import { memoryStore } from '../../store/memory.ts';
 import { createApi } from '../index.ts';
-import { type AirPort, HOME, type Ports } from '../ports.ts';
+import { type AirPort, HOME, type SkyPorts } from '../ports.ts';
 
 const source = (metric: string) => ({
   url: `https://example.org/${metric}`,
@@ -15,10 +15,11 @@ const STATE: AirState = { sources: { psi: source('psi'), pm25: source('pm25') },
 
 function host(air: AirPort) {
   const store = memoryStore();
-  const ports: Ports = {
+  const ports: SkyPorts = {
     storeOf: () => store,
     writable: store.writable,
     air,
+    sky: { state: () => Promise.reject(new Error('not asked')), now: Date.now },
     products: { catalogue: async () => Promise.reject(new Error('not asked')) },
     guide: async () => '{}',
     auth: {

@@ -1,5 +1,5 @@
 /**
- * Example responses of the air API for one hazy afternoon, built by the same rules as real ones. Build time
+ * Example responses of the air API for one hazy afternoon, and of the sky, built by the same rules as real ones. Build time
  * only.
  */
 import { guide } from '../../core/air/guide.ts';
@@ -11,6 +11,7 @@ import { HOUR, MINUTE, toSgt } from '../../core/air/time/time.ts';
 import type { AirState, HourFigure, Metric, RegionValues, SourceState } from '../../core/air/types.ts';
 import { METRICS } from '../../core/air/types.ts';
 import { envelope, UPSTREAM_URLS } from '../../core/air/upstream/provenance.ts';
+import { skyExample } from './sky-example.ts';
 
 const publicUrl = 'http://127.0.0.1:8787';
 const LAST = Date.parse('2026-09-28T16:00:00+08:00');
@@ -72,4 +73,5 @@ export const airExamples: Readonly<Record<string, unknown>> = {
     { category: 'masks', limit: 2, offset: 0, publicUrl },
   ).body,
   Guide: { ...envelope(publicUrl), ...guide() },
+  Sky: skyExample,
 };

@@ -11,6 +11,7 @@ import { airSchemas } from './air-schemas.ts';
 import { type HeaderName, type Operation, type OperationResponse, operations } from './operations.ts';
 import { PARAMETERS, PATH_PARAMETERS } from './parameters.ts';
 import { object, ref, type Schema, schemas } from './schemas.ts';
+import { skySchemas } from './sky-schemas.ts';
 
 type DocumentedRoute = (typeof SERVER_ROUTES)[number];
 
@@ -191,7 +192,7 @@ export function openapiDocument(): Schema {
     info: {
       title: 'Pleinair',
       version: API_VERSION,
-      summary: 'Drawings with revisions and trash, and the air of Singapore, on one API.',
+      summary: 'Drawings with revisions and trash, and the air and sky of Singapore, on one API.',
       description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -217,6 +218,11 @@ export function openapiDocument(): Schema {
         description:
           'Public and read-only, without key or account, for any page: CORS with preflight, on these routes only. An independent project, not an official agency service. Counted together, 60 requests a minute and network address unless the operator has set another limit; asking for the same more often than every ten minutes gains nothing.',
       },
+      {
+        name: 'Sky',
+        description:
+          'Rain, lightning, heat, UV, wind, forecasts and the sun, under the same conditions as the air and within the same limit of requests. Asking more often than every two minutes gains nothing.',
+      },
     ],
     paths,
     components: {
@@ -231,6 +237,7 @@ export function openapiDocument(): Schema {
           description: 'The whole document, or its list entry with `Prefer: return=minimal`.',
         },
         ...airSchemas,
+        ...skySchemas,
         Problem: object({
           path: { type: 'string', description: 'A JSON Pointer, or a name.' },
           message: { type: 'string' },

@@ -15,7 +15,7 @@ export interface OperationResponse {
 export interface Operation {
   readonly summary: string;
   readonly description?: string;
-  readonly tag: 'Drawings' | 'Links' | 'Profile' | 'Devices' | 'Service' | 'Air';
+  readonly tag: 'Drawings' | 'Links' | 'Profile' | 'Devices' | 'Service' | 'Air' | 'Sky';
   /** Request headers by name. */
   readonly headers?: Readonly<Record<string, Schema>>;
   /** The headers without which a request is refused. */
@@ -400,6 +400,15 @@ export const operations: Readonly<Record<string, Operation>> = {
     tag: 'Air',
     headers: IF_NONE_MATCH,
     responses: cached('Guide', 'The guide.'),
+    errors: AIR,
+  },
+  getSky: {
+    summary: 'The sky over an area: now, next, and the sun',
+    description:
+      'What the nearest stations measure, how near lightning is, the forecasts, and the sun. Seven sources, each with its own time, `status` and limits: look at them and at `warning` before you call anything current. One that fails leaves the others as they are. After its limit a value is null, never old; a missing one is null, never 0; and no lightning is `none` only when half an hour of it is known. Without `area`, every area. A device asks its server, and reckons the sun itself.',
+    tag: 'Sky',
+    headers: ANEW,
+    responses: cached('Sky', 'The sky.'),
     errors: AIR,
   },
 };

@@ -29,8 +29,8 @@ export interface ResourceSpec<T> {
   readonly name: string;
   /** All paths are requested at once. */
   readonly paths: readonly string[];
-  /** Between two requests, in seconds; ten minutes by default. */
-  readonly seconds?: number;
+  /** Seconds until the next request, by what the last one brought; ten minutes by default. */
+  readonly seconds?: (value: T) => number;
   readonly nothing: T;
   /** True if there is anything to show, so that nobody needs to wait for the server. */
   readonly hasContent: (value: T) => boolean;
@@ -85,7 +85,7 @@ interface Reply {
 }
 
 export function cachedResource<T>(spec: ResourceSpec<T>, options: CacheOptions): CachedResource<T> {
-  const { name, paths, seconds = CACHE_SECONDS, nothing, hasContent, isStoredValue, read } = spec;
+  const { name, paths, seconds = () => CACHE_SECONDS, nothing, hasContent, isStoredValue, read } = spec;
   const { store, fetchServer, now, timeoutMs = 6000, waitMs = 2000 } = options;
   const isStored = shape<StoredValue<T>>({
     value: isStoredValue,
@@ -133,7 +133,11 @@ export function cachedResource<T>(spec: ResourceSpec<T>, options: CacheOptions):
       // An unusable response may come from somebody else, such as a sign-in page. So its clock is ignored too.
       offset: value === undefined ? before.offset : (offset ?? before.offset),
       asked,
-      askAfter: at + (wanting ? backoff(Math.max(1, failures), BACKOFF_FIRST, retryAfter) : seconds * 1000),
+      askAfter:
+        at +
+        (wanting
+          ? backoff(Math.max(1, failures), BACKOFF_FIRST, retryAfter)
+          : seconds(value ?? before.value) * 1000),
       notBefore: at + backoff(1, BY_HAND, retryAfter),
       failures,
     };

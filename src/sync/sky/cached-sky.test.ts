@@ -50,6 +50,23 @@ describe('sky: on the device', () => {
     expect(skyWorld.asked).toHaveLength(3);
   });
 
+  it('asks again soon while its server is without a source, as one that just woke up is', async () => {
+    const waking = skyState(
+      SKY_NOW,
+      {},
+      { rain: { refreshed: false, fetchedAt: null, newest: null as never } },
+    );
+    skyWorld.respond = serverHas(waking);
+    const device = skyDevice();
+    expect((await skyOf(device)).now.rain).toBeNull();
+    skyWorld.respond = serverHas(skyState());
+    skyWorld.time += 15_000;
+    expect((await skyOf(device)).now.rain?.mmPer5min).toBe(0);
+    skyWorld.time += 15_000;
+    await device.state();
+    expect(skyWorld.asked).toHaveLength(2);
+  });
+
   it('turns each source stale and then takes it away by its own limits while the server cannot be had', async () => {
     await skyOf(skyDevice());
     skyWorld.respond = noNetwork;

@@ -1,5 +1,5 @@
 /**
- * The sky on the device: asks the server at most once in two minutes, always for all areas, so that the town can be
+ * The sky on the device: asks the server at most once in two minutes, sooner while it is without a source, always for all areas, so that the town can be
  * changed without a network and the server never learns which it is. What time makes of it is reckoned here, by the
  * same rules and with the server's clock.
  */
@@ -30,8 +30,7 @@ export function cachedSky(options: CacheOptions): CachedSky {
     {
       name: 'sky',
       paths: ['/api/v1/sky'],
-      // As often as the feed that changes most.
-      seconds: LIMITS.lightning.poll / 1000,
+      seconds: secondsUntilNext,
       nothing: NOTHING_KEPT,
       hasContent: (kept) => Object.values(kept).some(({ times }) => times.timestamp !== null),
       isStoredValue: isKeptSky,
@@ -52,6 +51,15 @@ export function cachedSky(options: CacheOptions): CachedSky {
     now,
   };
 }
+
+/** As often as the feed that changes most, and sooner while its server is without one: it may have it any moment. */
+function secondsUntilNext(kept: KeptSky): number {
+  const isWhole = Object.values(kept).every(({ times }) => times.refreshed);
+  return isWhole ? LIMITS.lightning.poll / 1000 : INCOMPLETE;
+}
+
+/** Seconds. */
+const INCOMPLETE = 15;
 
 const INDEX: ReadonlyMap<AreaId, number> = new Map(AREA_IDS.map((id, index) => [id, index]));
 

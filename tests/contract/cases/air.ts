@@ -20,6 +20,7 @@ export const AIR_ROUTES = [
   '/api/v1/history',
   '/api/v1/products',
   '/api/v1/guide',
+  '/api/v1/sky',
 ];
 const HOUR = 3_600_000;
 
@@ -54,6 +55,19 @@ const REFUSED: Readonly<Record<string, Readonly<Record<string, readonly string[]
     offset: ['11', '-0', '-1', '00', '1.5', '0.0', '%200', 'null', '١'],
   },
   '/api/v1/guide': {},
+  '/api/v1/sky': {
+    area: [
+      'Bishan',
+      'BISHAN',
+      'bishan%20',
+      'bishan,tuas',
+      'toa%20payoh',
+      'central',
+      'marina-bay',
+      '%00',
+      '1',
+    ],
+  },
 };
 
 /**
@@ -104,7 +118,8 @@ export const airCases: readonly Case[] = [
         assert.ok(lifetimeOf(response) <= 600, `${route}: ${response.headers['cache-control']}`);
         const date = Date.parse(String(response.headers['date']));
         assert.ok(Math.abs(date - Date.now()) < HOUR, `${route}: ${response.headers['date']}`);
-        const members = ['provenance', 'affiliate', ...(route === '/api/v1' ? [] : ['guideUrl'])];
+        const more = route === '/api/v1' ? ['affiliate'] : ['affiliate', 'guideUrl'];
+        const members = ['provenance', ...(route === '/api/v1/sky' ? [] : more)];
         for (const member of members) assert.ok(member in all, `${route} has ${member}`);
       }
     },

@@ -25,6 +25,7 @@ export function application({ store, auth, now, announce, onDefect }: Applicatio
     auth,
     now,
     air: NO_AIR,
+    sky: { state: () => Promise.reject(new Error('there is no sky here')), now: () => 0 },
     products: { catalogue: () => Promise.reject(new Error('there are no products here')) },
     guide: async () => '{}',
     openapi: async () => '{}',

@@ -62,6 +62,7 @@ function peer(store: Store, auth: Auth, now: () => number = Date.now): Peer {
     writable: store.writable,
     auth,
     air: { state: nothing, history: nothing, now },
+    sky: { state: nothing, now },
     products: { catalogue: nothing },
     guide: async () => '{}',
     now,
