@@ -30,7 +30,7 @@ function textOf({ content }: CallToolResult): string {
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
 }
 
-const TOOLS = ['air_readings', 'air_history', 'air_guide', 'air_products'];
+const TOOLS = ['air_readings', 'air_history', 'air_guide', 'air_products', 'air_get_sky'];
 
 /** Tool, arguments, and the route that returns the same body. */
 const CALLS = [
@@ -81,7 +81,7 @@ for (const [era, mode] of ERAS) {
       });
     });
 
-    it('finds four tools that only read, in the same order every time', async () => {
+    it('finds five tools that only read, in the same order every time', async () => {
       const connected = await connect(testServer.mcp, mode);
       const { tools } = await connected.listTools();
       expect(tools.map(({ name }) => name)).toEqual(TOOLS);
@@ -112,6 +112,18 @@ for (const [era, mode] of ERAS) {
       expect(textOf(result).length).toBeGreaterThan(100);
     });
 
+    it('gives the sky over an area and over all, as documented', async () => {
+      const connected = await connect(testServer.mcp, mode);
+      // No comparison with the route: what the feeds say may change between two requests.
+      for (const args of [{ area: 'bishan' }, {}]) {
+        const result = await connected.callTool({ name: 'air_get_sky', arguments: args });
+        expect(result.isError).toBeFalsy();
+        documentedBody()('/api/v1/sky', result.structuredContent);
+        expect(result.structuredContent).toMatchObject({ area: 'all', ...args });
+        expect(textOf(result)).toContain('hears thunder');
+      }
+    });
+
     it('refuses arguments that are not the tool’s, by name', async () => {
       const connected = await connect(testServer.mcp, mode);
       const wrong = [
@@ -124,6 +136,8 @@ for (const [era, mode] of ERAS) {
         ['air_products', { offset: 1.5 }, 'offset'],
         ['air_products', { limit: '2' }, 'limit'],
         ['air_products', { category: '' }, 'category'],
+        ['air_get_sky', { area: 'Bishan' }, 'area'],
+        ['air_get_sky', { lat: 1.3 }, 'lat'],
       ] as const;
       for (const [name, args, naming] of wrong) {
         const result = await connected.callTool({ name, arguments: args });

@@ -33,6 +33,7 @@ describe('mcp: the Inspector', () => {
         'air_history',
         'air_guide',
         'air_products',
+        'air_get_sky',
       ]);
     });
 

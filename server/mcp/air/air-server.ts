@@ -1,5 +1,5 @@
 /**
- * The MCP server of the air: four tools, the guide as a resource, and a prompt. A new one is made for each
+ * The MCP server of the air and the sky: five tools, the guide as a resource, and a prompt. A new one is made for each
  * message.
  */
 import type { McpServerFactory } from '@modelcontextprotocol/server';
@@ -28,9 +28,10 @@ export function airServer({ handle, publicUrl, newId, onDefect }: AirServerOptio
     websiteUrl: publicUrl,
     instructions: [
       'Measured air quality of Singapore by region: 1-hour PM2.5 (µg/m³) and 24-hour PSI (index).',
+      'The weather beside it, by area: air_get_sky. Never call the sky clear when its lightning is unknown.',
       'Begin with air_readings. Judge the next hour by the 1-hour PM2.5 and the guide, never by PSI, and never turn one into the other.',
       'Say the hour of every figure; say when it is delayed or unavailable; a missing figure is not zero.',
-      'Figures change once an hour: do not ask for the same more often than every ten minutes.',
+      'The air changes once an hour: do not ask for the same more often than every ten minutes, for the sky than every two.',
       'This is guidance and no medical advice.',
     ],
     offers: ['tools', 'resources', 'prompts'],

@@ -1,10 +1,11 @@
 /**
- * The four tools of the air. Each requests one route and returns its body unchanged, with a few lines of text.
+ * The tools of the air and the sky. Each requests one route and returns its body unchanged, with a few lines of text.
  */
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { CATEGORIES } from '../../../src/core/air/products.ts';
 import { METRICS, REGIONS } from '../../../src/core/air/types.ts';
+import { AREA_IDS } from '../../../src/core/sky/place/areas.ts';
 import type { Ask } from '../ask.ts';
 import { type ReportDefect, toolOutcome } from '../outcome.ts';
 import { outputSchemaOf } from '../schemas.ts';
@@ -12,6 +13,7 @@ import { guideText } from './guide-text.ts';
 import { historyText } from './history-text.ts';
 import { productsText } from './products-text.ts';
 import { readingsText } from './readings-text.ts';
+import { skyText } from './sky-text.ts';
 
 type Inputs = z.ZodObject<Record<string, z.ZodType<string | number>>, z.core.$strict>;
 
@@ -86,6 +88,23 @@ export const AIR_TOOLS: readonly AirTool[] = [
     }),
     openWorld: true,
     text: productsText,
+  },
+  {
+    name: 'air_get_sky',
+    title: 'Rain, lightning, heat and sun',
+    description:
+      'Over one of 47 areas of Singapore: lightning of the last half hour, rain, heat, UV and wind now, the forecasts, ' +
+      'and the sun. Each source has its own time, and is current, delayed or unavailable. Unknown lightning is no ' +
+      'all-clear, and thunder that somebody hears outranks this. Name the area: the answer for all is long.',
+    path: '/api/v1/sky',
+    input: z.strictObject({
+      area: z
+        .enum(['all', ...AREA_IDS])
+        .default('all')
+        .describe('One area of the two-hour forecast, or all 47.'),
+    }),
+    openWorld: true,
+    text: skyText,
   },
 ];
 
