@@ -84,11 +84,14 @@ describe('sky: the server while the upstream hangs', () => {
     });
     expect((await none.state()).feeds.lightning.newest).toBeNull();
     world.standin.setFault('sky', 'down');
+    // The others never get their turn, so that the first failure must be enough.
     const down = sky({
+      calls: upstreamCalls({ clock: manualClock() }),
       waitMs: 1,
       firstWaitMs: 60_000,
       store: { ...world.store, read: async () => undefined as never },
     });
+    expect((await down.state()).feeds.lightning.newest).toBeNull();
     expect((await down.state()).feeds.lightning.newest).toBeNull();
   });
 });

@@ -29,7 +29,7 @@ export interface ServerSkyOptions {
   readonly log?: (message: string, facts: Readonly<Record<string, string | number>>) => void;
   /** How long a response waits for the upstream when there is something to show, ms. */
   readonly waitMs?: number;
-  /** How long it waits for the first feed when there is nothing, ms. */
+  /** How long it waits for a first feed to be had or to fail, when there is nothing, ms. */
   readonly firstWaitMs?: number;
   /** Runs something later, and returns how to take that back. */
   readonly after?: (ms: number, run: () => void) => () => void;
@@ -225,21 +225,14 @@ export function serverSky(options: ServerSkyOptions): ServerSky {
     const refreshes = refreshesDue();
     if (refreshes.length > 0) {
       await Promise.all(refreshes.map(({ inTime }) => inTime));
-      if (isEmpty()) await settledWithin(firstOf(refreshes), Math.max(0, firstWaitMs - waitMs));
+      const wait = Math.max(0, firstWaitMs - waitMs);
+      if (isUnheard()) await settledWithin(Promise.race(refreshes.map(({ done }) => done)), wait);
     }
     return known();
   }
 
-  const isEmpty = () => FEEDS.every((feed) => held[feed].newest === null);
-
-  /** Resolves with the first refresh that has something to show, and rejects if none has. */
-  function firstOf(refreshes: readonly RunningRefresh[]): Promise<void> {
-    const shown = refreshes.map(async ({ done }) => {
-      await done;
-      if (isEmpty()) throw new Error('nothing to show');
-    });
-    return Promise.any(shown);
-  }
+  /** True until a first feed was had or has failed: whoever waits longer for the others may wait in vain. */
+  const isUnheard = () => FEEDS.every((feed) => held[feed].newest === null && held[feed].failures === 0);
 
   return {
     state,
