@@ -6,6 +6,10 @@ import type { FlatStroke } from '../flat-stroke.ts';
 const PER_PIXEL = 256;
 /** Points closer than this to the one before are left out, px, whatever the brush. */
 const NEAR = 0.5;
+/** However wide the stroke, points this far apart are all kept, px: a point less must not move a wide edge. */
+const APART = 6;
+/** And those where the radius differs by so much, px. */
+const WIDER = 1;
 /** And only those whose pressure and lean differ by less, where a brush reads them. */
 const ALIKE = 1 / 32;
 
@@ -16,11 +20,13 @@ export function onGrid(place: number, scale: number): number {
 
 /**
  * True if a point so far from the one before may be left out, unless it is the last.
+ * @param dr how much its radius differs
  * @param spacing the brush's
  */
 export function isNear(dx: number, dy: number, dr: number, radius: number, spacing: number): boolean {
-  const near = Math.max(NEAR, spacing * radius);
-  return dx * dx + dy * dy < near * near && dr < near && dr > -near;
+  const near = Math.max(NEAR, Math.min(APART, spacing * radius));
+  const alike = Math.min(near, WIDER);
+  return dx * dx + dy * dy < near * near && dr < alike && dr > -alike;
 }
 
 /** True if pressure and lean differ so little that a point may be left out where a brush reads them. */

@@ -3,8 +3,8 @@
  * grains settle in the valleys of the paper. One sees through it what lies below.
  */
 import type { Brush, Field, InkStyle } from '../brush.ts';
-import { grainAt, plainGrain } from '../grain/grain.ts';
-import { SIDE } from '../grain/heights.ts';
+import { Clouds } from '../grain/clouds.ts';
+import { grainAt } from '../grain/grain.ts';
 import { FULL, fillTable, PX, whole } from './fixed.ts';
 import { GrainWalk } from './grain-walk.ts';
 import { pen } from './pen.ts';
@@ -21,8 +21,7 @@ const FRAYED = 1.2;
 /** By the height of the grain: how far the edge comes in, 256ths of a px, and how dark it is, 256ths of a step. */
 const EDGES = new Int32Array(256);
 const DARKS = new Int32Array(256);
-/** No column of texels. */
-const NOWHERE = 2 ** 30;
+const clouds = new Clouds();
 const UNEVEN = whole(256 * DARK.clouds);
 const MARK = whole(FULL * DARK.tide);
 const PALE = DARK.inside + DARK.clouds / 2 - DARK.valleys / 2;
@@ -42,12 +41,14 @@ function shade(field: Field, { size, scale }: InkStyle): void {
   const tide = whole(PX * reach);
   // 2^12 at the edge.
   const perTide = whole(2 ** 24 / tide);
+  clouds.begin(field, scale);
+  const clouded = clouds.heights;
   while (walk.next()) {
     const { from, to, shift } = walk;
-    const clouds = layClouds(walk.left, walk.top, to - from, scale);
+    clouds.lay(walk.top - field.top);
     for (let i = from; i < to; i++) {
       const height = heights[i + shift]!;
-      const cloud = clouds[i - from]!;
+      const cloud = clouded[i]!;
       const inside = edges[height]! - ((values[i]! * PX) | 0) - (Math.imul(cloud >> 4, ragged) >> 12);
       const near = tide - inside;
       const wet = Math.imul(near & ~(near >> 31), perTide) >> 12;
@@ -58,43 +59,6 @@ function shade(field: Field, { size, scale }: InkStyle): void {
       covers[i] = ((Math.imul(dark, PX + (deep & (deep >> 31))) >> 8) + 128) >> 8;
     }
   }
-}
-
-/** Clouds of a row of pixels, 256ths of one of 255 heights: a loop of its own, which needs few numbers at a time. */
-let cloudRow = new Int32Array(256);
-
-/** They lie on the paper: a texel is a drawing unit, and 256 steps lead from one to the next. */
-function layClouds(left: number, top: number, count: number, scale: number): Int32Array {
-  if (cloudRow.length < count) cloudRow = new Int32Array(2 * count);
-  const row = cloudRow;
-  const clouds = plainGrain('cloud').heights;
-  const mask = SIDE - 1;
-  const perUnit = 256 / scale;
-  const begin = left + 0.5;
-  const y = Math.floor((top + 0.5) * perUnit) | 0;
-  const fy = y & 255;
-  const upper = ((y >> 8) & mask) * SIDE;
-  const lower = (((y >> 8) + 1) & mask) * SIDE;
-  // The clouds left and right of the pixel, in a column of texels.
-  let column = NOWHERE;
-  let before = 0;
-  let after = 0;
-  for (let i = 0; i < count; i++) {
-    const x = Math.floor((begin + i) * perUnit) | 0;
-    const x0 = x >> 8;
-    if (x0 !== column) {
-      const b = (x0 + 1) & mask;
-      if (x0 === column + 1) before = after;
-      else {
-        const a = x0 & mask;
-        before = (clouds[upper + a]! << 8) + Math.imul(fy, clouds[lower + a]! - clouds[upper + a]!);
-      }
-      after = (clouds[upper + b]! << 8) + Math.imul(fy, clouds[lower + b]! - clouds[upper + b]!);
-      column = x0;
-    }
-    row[i] = before + (Math.imul(x & 255, after - before) >> 8);
-  }
-  return row;
 }
 
 export const wash: Brush = {
