@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { AT_MAX } from '../../core/drawing/limits.ts';
+import { coatsOf } from '../brush/wet-wash.ts';
 import { DrawingTime } from './drawing-time.ts';
 
 describe('ink: drawing time', () => {
@@ -44,11 +45,29 @@ describe('ink: drawing time', () => {
         ],
         60,
       ),
-    ).toEqual([
-      { ...stroke(8), at: 131_510 },
-      { ...stroke(9), at: AT_MAX },
-    ]);
-    expect(time.at(70)).toBe(AT_MAX);
+    ).toEqual([{ ...stroke(8), at: 131_510 }, stroke(9)]);
+    expect(time.at(70)).toBeUndefined();
+  });
+
+  test('a stroke that would begin after the largest time has none, and so have all that follow', () => {
+    const time = new DrawingTime();
+    time.goOnAfter([{ ...stroke(1), at: AT_MAX - 6_000 }]);
+    expect(time.at(0)).toBe(AT_MAX - 1_000);
+    expect(time.at(1_000)).toBe(AT_MAX);
+    expect(time.at(1_001)).toBeUndefined();
+    time.goOnAfter([{ ...stroke(1), at: 5 }]);
+    expect(time.at(2_000)).toBeUndefined();
+    const full = new DrawingTime();
+    full.goOnAfter([{ ...stroke(1), at: AT_MAX }]);
+    expect(full.at(0)).toBeUndefined();
+    const wash = (at: number | undefined) => ({
+      ...stroke(2),
+      tool: 'wash',
+      ...(at !== undefined && { at }),
+    });
+    const washes = [full.at(10), full.at(20)].map(wash);
+    expect(coatsOf(washes).length).toBe(2);
+    expect(coatsOf(full.renewed([wash(3), wash(4)], 30)).length).toBe(2);
   });
 
   test('is a valid time of a stroke whatever happens, and never goes back', () => {
@@ -57,12 +76,13 @@ describe('ink: drawing time', () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         const time = new DrawingTime();
-        let [now, last] = [0, 0];
+        let [now, last]: [number, number | undefined] = [0, 0];
         for (const { by, at: known } of steps) {
           if (known !== undefined) time.goOnAfter([{ ...stroke(1), at: known }]);
           now += by;
           const next = time.at(now);
-          expect(Number.isInteger(next) && next >= last && next <= AT_MAX).toBe(true);
+          if (next === undefined) last = undefined;
+          expect(next === last || (Number.isInteger(next) && next! >= last! && next! <= AT_MAX)).toBe(true);
           last = next;
         }
       }),

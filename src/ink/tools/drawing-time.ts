@@ -22,18 +22,17 @@ export class DrawingTime {
   goOnAfter(strokes: readonly Stroke[]): void {
     let latest = -1;
     for (const { at = -1 } of strokes) if (at > latest) latest = at;
-    if (latest >= this.#time) this.#time = Math.min(AT_MAX, latest + PAUSE_MAX);
+    if (latest >= this.#time) this.#time = latest + PAUSE_MAX;
   }
 
   /**
-   * The drawing time in whole ms. Ask at every sample: a time in which nobody asks is a pause.
+   * The drawing time in whole ms; undefined beyond what a stroke may say. Ask at every sample: a time in which nobody
+   * asks is a pause.
    * @param now ms of a clock that never goes back
    */
-  at(now: number): number {
-    const passed = now - (this.#asked ?? now);
-    this.#asked = now;
-    this.#time = Math.min(AT_MAX, this.#time + Math.min(PAUSE_MAX, Math.max(0, passed)));
-    return Math.floor(this.#time);
+  at(now: number): number | undefined {
+    this.#goOn(now);
+    return atOf(Math.floor(this.#time));
   }
 
   /**
@@ -50,14 +49,30 @@ export class DrawingTime {
       last = Math.max(last, stroke.at);
     }
     if (last < first) return strokes;
-    const by = this.at(now) + COPY_GAP - first;
-    this.#time = Math.min(AT_MAX, last + by + COPY_GAP);
-    return strokes.map((stroke) =>
-      stroke.at === undefined || !isRenewable(stroke)
-        ? stroke
-        : { ...stroke, at: Math.min(AT_MAX, stroke.at + by) },
-    );
+    this.#goOn(now);
+    const by = Math.floor(this.#time) + COPY_GAP - first;
+    this.#time = last + by + COPY_GAP;
+    return strokes.map((stroke) => {
+      if (stroke.at === undefined || !isRenewable(stroke)) return stroke;
+      const { at: before, ...rest } = stroke;
+      const at = atOf(before + by);
+      return at === undefined ? rest : { ...rest, at };
+    });
   }
+
+  #goOn(now: number): void {
+    const passed = now - (this.#asked ?? now);
+    this.#asked = now;
+    this.#time += Math.min(PAUSE_MAX, Math.max(0, passed));
+  }
+}
+
+/**
+ * The time as a stroke says it; undefined if it is too large. Strokes that all said the largest would seem to be drawn at
+ * once, and washes would run together by it.
+ */
+function atOf(time: number): number | undefined {
+  return time <= AT_MAX ? time : undefined;
 }
 
 /** False where the time makes the look, as it makes the streaks of the dry brush, and for brushes of a newer app. */
