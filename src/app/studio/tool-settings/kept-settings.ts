@@ -1,10 +1,13 @@
 /** The settings in localStorage. Each value that is missing or damaged falls back by itself. */
-import { COLOR_PATTERN } from '../../../core/drawing/limits.ts';
 import { BRUSH_TOOLS, type BrushTool, ERASER, type EraserTip, PLAIN } from '../../../ink/index.ts';
 import { BRUSH_CHOICES } from './brush-choices.ts';
 import { PALETTES, type PaletteName } from './palettes.ts';
 import { rangeOf } from './sizes.ts';
 import { ERASER_MODES, ERASER_SIZES } from './tool-choices.ts';
+
+const OPAQUE = /^#(?:[0-9a-f]{3}){1,2}$/i;
+/** Least opacity on the slider. */
+const OPACITY_MIN = 0.01;
 
 export const STORAGE_KEY = 'pleinair.hand';
 /** Most recent colours that are stored. */
@@ -19,7 +22,7 @@ export interface BrushSettings {
   readonly last: string;
   /** Drawing units, within the range of the brush. */
   readonly size: number;
-  /** 0 < opacity <= 1. */
+  /** From 0.01 to 1. */
   readonly opacity: number;
   /** How much the stabiliser holds the line back: 0, not at all, to 1. */
   readonly steady: number;
@@ -78,8 +81,9 @@ export function firstSettings(tool: BrushTool): BrushSettings {
   };
 }
 
+/** True for a colour that can be seen. The page offers no transparent ones: opacity is a setting of its own. */
 function isColor(value: unknown): value is string {
-  return typeof value === 'string' && COLOR_PATTERN.test(value);
+  return typeof value === 'string' && OPAQUE.test(value);
 }
 
 function within(value: unknown, least: number, most: number, otherwise: number): number {
@@ -103,7 +107,7 @@ function brushOf(tool: BrushTool, value: unknown): BrushSettings {
     color: isColor(color) ? color : first.color,
     last: isColor(last) ? last : first.last,
     size: within(size, least, most, first.size),
-    opacity: within(opacity, Number.MIN_VALUE, 1, first.opacity),
+    opacity: within(opacity, OPACITY_MIN, 1, first.opacity),
     steady: within(steady, 0, 1, first.steady),
     tapers: typeof tapers === 'boolean' ? tapers : first.tapers,
   };

@@ -81,11 +81,16 @@ describe('studio: tool settings', () => {
     const odd: readonly [Record<string, unknown>, Record<string, unknown>][] = [
       [{ palette: 'neon' }, { palette: 'washes' }],
       [{ color: 'red' }, { color: '#79b4dc' }],
+      [{ color: '#0000' }, { color: '#79b4dc' }],
+      [{ color: '#12345601' }, { color: '#79b4dc' }],
+      [{ last: '#abc0' }, { last: '#8d9fb0' }],
       [{ last: 7 }, { last: '#8d9fb0' }],
       [{ size: 7 }, { size: 40 }],
       [{ size: 161 }, { size: 40 }],
       [{ size: '60' }, { size: 40 }],
       [{ opacity: 0 }, { opacity: 1 }],
+      [{ opacity: 5e-324 }, { opacity: 1 }],
+      [{ opacity: 0.009 }, { opacity: 1 }],
       [{ opacity: 1.1 }, { opacity: 1 }],
       [{ opacity: null }, { opacity: 1 }],
       [{ steady: -0.1 }, { steady: 0 }],
@@ -96,6 +101,9 @@ describe('studio: tool settings', () => {
       const hand = await loaded({ brushes: { wash: { ...wash, ...damaged } } });
       expect(hand.brushes.value.wash, JSON.stringify(damaged)).toEqual({ ...wash, ...fallback });
     }
+    expect((await loaded({ recent: ['#12345600', '#123456', '#1230'] })).recentColors.value).toEqual([
+      '#123456',
+    ]);
     const first = (await loaded({})).brushes.value;
     for (const kept of ['{', 'null', '7', { brushes: 3, brush: 'axe', lastBrush: {}, recent: 'x' }]) {
       const hand = await loaded(kept);
