@@ -69,15 +69,74 @@ describe('studio: strokes over the clipboard', () => {
   };
   const { at: _, ...drawn } = line;
 
+  /** What other programs write for a line. */
+  const ADDED = [
+    ['a path', '<path d="M0 0L30 30" stroke="#ff0000" fill="none" stroke-width="2"/>'],
+    ['a path with single quotes', "<path d='M0 0L30 30' stroke='#ff0000' fill='none'/>"],
+    ['an ellipse with a style', '<ellipse style="fill:none;stroke:#ff0000" cx="3" cy="3" rx="5" ry="5"/>'],
+    ['a polyline', '<polyline points="0,0 30,30" style="stroke:red;fill:none"/>'],
+  ] as const;
+
   test.each([
     ['a path was moved', (text: string) => text.replace(/d="M0 0/, 'd="M5 5')],
     ['a path was coloured', (text: string) => text.replace('#bf3b2b', '#00ff00')],
     ['a group was moved', (text: string) => text.replace('<g ', '<g transform="translate(9,9)" ')],
     ['a path was added', (text: string) => text.replace('<path', '<path d="M1 1l2 2" stroke="#123"/><path')],
+    [
+      'a path was taken out of its group',
+      (text: string) => text.replace('</g>', '').replace('<path', '</g><path'),
+    ],
+    ...ADDED.flatMap(([what, added]): [string, (text: string) => string][] => [
+      [`${what} before the strokes`, (text) => text.replace('<metadata', `${added}<metadata`)],
+      [`${what} behind the strokes`, (text) => text.replace('</metadata>', `</metadata>${added}`)],
+    ]),
+    ['a rule for all paths', (text: string) => text.replace('<g', '<style>path{stroke:red}</style><g')],
   ])('what another program has changed is read as it is drawn: %s', (_, change) => {
     const { strokes } = readText(change(copied([line])));
     expect(strokes[0]).not.toEqual(line);
     expect(strokes.every(({ at }) => at === undefined)).toBe(true);
+    expect(nameOfCopy(change(copied([line])))).toBeUndefined();
+  });
+
+  test.each(ADDED)('%s that another program added is there', (_, added) => {
+    for (const place of ['<metadata', '</svg>']) {
+      const { strokes } = readText(copied([line]).replace(place, added + place));
+      expect(strokes.length).toBe(2);
+      expect(strokes[0]).toEqual(drawn);
+      expect(strokes[1]!.color).toBe('#ff0000');
+    }
+  });
+
+  test('a line that another program hid is left out', () => {
+    const hidden = copied([line, { ...line, color: '#0000ff' }]).replace('<path', '<path display="none"');
+    expect(readText(hidden).strokes.map(({ color }) => color)).toEqual(['#0000ff']);
+  });
+
+  test('what a browser writes anew, with other quotes, spaces and order, comes back as it was', () => {
+    const strokes = [pressed, line, { ...line, tool: 'wash' }, { ...line, tool: 'eraser' }, real];
+    const text = copied(strokes);
+    const anew = text.replace(/<([\w]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>/g, (_, name, inside, end) => {
+      const attributes = [...inside.matchAll(/([\w:-]+)="([^"]*)"/g)].reverse();
+      const written = attributes.map(([, key, value]) => `\n  ${key} = '${value}'`).join('');
+      return end ? `<${name}${written}></${name}>` : `<${name} ${written} >`;
+    });
+    expect(anew).not.toBe(text);
+    for (const one of [anew, `<?xml version="1.0"?>\n<!-- by a program -->\n${text}`]) {
+      expect(readText(one).strokes).toEqual(strokes);
+      expect(nameOfCopy(one)).toBe('copy-1');
+    }
+    const prefixed = text.replace('<svg ', '<svg xmlns:xlink="http://www.w3.org/1999/xlink" ');
+    expect(readText(prefixed).strokes).toEqual(strokes);
+  });
+
+  test.each([
+    ['a script', (text: string) => text.replace('<metadata', '<script>alert(1)</script><metadata')],
+    ['a script at the end', (text: string) => text.replace('</svg>', '<script>alert(1)</script></svg>')],
+    ['an attribute that runs', (text: string) => text.replace('<path', '<path onclick="alert(1)"')],
+    ['entities', (text: string) => `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${text}`],
+  ])('what no SVG may have is refused here too: %s', (_, change) => {
+    expect(() => readText(change(copied([line])))).toThrow(Refused);
+    expect(nameOfCopy(change(copied([line])))).toBeUndefined();
   });
 
   test.each([
@@ -119,6 +178,24 @@ describe('studio: strokes over the clipboard', () => {
       what: 'strokes',
       most: ALL_STROKES_MAX,
     });
+  });
+
+  test('a script is refused even where the sum is right', () => {
+    /** The sum of what is drawn: FNV-1a over names, attributes and ends. */
+    const sumOf = (what: readonly string[]) => {
+      let sum = 0x811c9dc5;
+      for (const letter of what.map((one) => `${one}\n`).join('')) {
+        sum = Math.imul(sum ^ letter.charCodeAt(0), 0x01000193);
+      }
+      return (sum >>> 0).toString(16);
+    };
+    const carrying = (inside: string, drawn: readonly string[]) =>
+      `<svg>${inside}<metadata data-strokes="${sumOf(['svg', ...drawn, '/'])}">${JSON.stringify([line])}</metadata></svg>`;
+    expect(readText(carrying('<g/>', ['g', '/'])).strokes).toEqual([line]);
+    expect(() => readText(carrying('<script/>', ['script', '/']))).toThrow(new Refused({ code: 'script' }));
+    expect(() => readText(carrying('<g onload="x"/>', ['g', 'onload=x', '/']))).toThrow(Refused);
+    const entities = '<!DOCTYPE svg [<!ENTITY a "b">]>';
+    expect(() => readText(entities + carrying('', []))).toThrow(new Refused({ code: 'entities' }));
   });
 
   test('texts that are made to hold the reader up take no longer than others of their size', () => {

@@ -15,35 +15,76 @@ import { ALL_STROKES_MAX } from '../common/limits.ts';
 import type { OnProgress } from '../common/progress.ts';
 import { Refused } from '../common/refused.ts';
 import { scanJson } from '../json/json-scan.ts';
+import { checkHarmless } from './read-svg.ts';
 import { svgParts } from './write-svg.ts';
+import { readXml, readXmlPart, type XmlSink } from './xml.ts';
 
-/** Attributes of the element: the sum, and the name of the copy. */
+/** The element, and its attributes: the sum, and the name of the copy. */
+const CARRIER = 'metadata';
 const SUM = 'data-strokes';
 const NAME = 'data-copy';
-const OPENING = new RegExp(`<metadata(?=\\s[^<>]*\\s?${SUM}="([0-9a-f]{1,8})")[^<>]*>`);
-const NAMED = new RegExp(`\\s${NAME}="([0-9a-zA-Z-]{1,64})"`);
-const CLOSING = '</metadata>';
-/** Attributes that say what is drawn, and where. */
-const DRAWN = /\s(?:d|transform|fill|stroke|stroke-width)="([^"]*)"/g;
 
-/** A sum of texts, added one after the other: FNV-1a with 32 bits. */
-class Sum {
+/** Declarations of prefixes, which say nothing of what is drawn. Browsers add them. */
+const DECLARATION = /^xmlns(?::|$)/;
+
+/**
+ * A sum over all that an SVG draws, before and behind the strokes that it carries: its elements with all their
+ * attributes, and texts. A browser that writes the same elements again changes nothing of it: white space, quotes and the
+ * order of attributes do not count. FNV-1a with 32 bits.
+ */
+class Drawn implements XmlSink {
   #sum = 0x811c9dc5;
+  /** Elements that are open within the one with the strokes, itself included. */
+  #within = 0;
+  /** The attributes of the element with the strokes, and what it holds. */
+  carrier: ReadonlyMap<string, string> | undefined;
+  carried = '';
+  /** The first element. */
+  root: string | undefined;
 
-  add(text: string): void {
-    let sum = this.#sum;
-    for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);
-    this.#sum = sum;
+  open(name: string, attributes: ReadonlyMap<string, string>): void {
+    this.root ??= name;
+    checkHarmless(name.slice(name.indexOf(':') + 1), attributes);
+    if (name === CARRIER && attributes.has(SUM) && !this.carrier) {
+      this.carrier = attributes;
+      this.#within = 1;
+      return;
+    }
+    if (this.#within > 0) this.#within += 1;
+    this.#add(name);
+    for (const key of [...attributes.keys()].sort()) {
+      if (!DECLARATION.test(key)) this.#add(`${key}=${plain(attributes.get(key)!)}`);
+    }
   }
 
-  /** Adds what the elements in this part of an SVG draw. */
-  addDrawn(part: string): void {
-    for (const [, value = ''] of part.matchAll(DRAWN)) this.add(`${value}\n`);
+  close(): void {
+    if (this.#within > 0) this.#within -= 1;
+    else this.#add('/');
   }
 
-  get hex(): string {
+  text(raw: string): void {
+    if (this.#within > 0) this.carried += raw;
+    else if (raw.trim() !== '') this.#add(plain(raw));
+  }
+
+  get sum(): string {
     return (this.#sum >>> 0).toString(16);
   }
+
+  /** True if another program has changed nothing. */
+  get isUnchanged(): boolean {
+    return this.root === 'svg' && this.carrier?.get(SUM) === this.sum;
+  }
+
+  #add(text: string): void {
+    let sum = this.#sum;
+    for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);
+    this.#sum = Math.imul(sum ^ 0x0a, 0x01000193);
+  }
+}
+
+function plain(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
 }
 
 /**
@@ -52,44 +93,48 @@ class Sum {
  * @param name of the copy: letters, digits and `-`, at most 64
  */
 export function* carryingParts(strokes: readonly Stroke[], area: Bounds, name: string): Generator<string> {
-  const sum = new Sum();
+  const drawn = new Drawn();
+  const open: string[] = [];
   let last = '';
   for (const part of svgParts(strokes, { title: '', paper: undefined, area })) {
-    sum.addDrawn(part);
+    readXmlPart(part, open, drawn);
     yield last;
     last = part;
   }
   const end = last.lastIndexOf('</svg>');
-  yield `${last.slice(0, end)}<metadata ${SUM}="${sum.hex}" ${NAME}="${name}">[`;
+  yield `${last.slice(0, end)}<${CARRIER} ${SUM}="${drawn.sum}" ${NAME}="${name}">[`;
   let isFirst = true;
   for (const stroke of strokes) {
     yield `${isFirst ? '' : ','}\n${strokeJson(stroke)}`;
     isFirst = false;
   }
-  yield `\n]${CLOSING}\n${last.slice(end)}`;
+  yield `\n]</${CARRIER}>\n${last.slice(end)}`;
 }
 
-/** The name of the copy, if the SVG carries strokes. */
+/** The name of the copy, if the SVG carries strokes and another program has changed nothing. */
 export function nameOfCopy(text: string): string | undefined {
-  const opening = OPENING.exec(text)?.[0];
-  return opening && NAMED.exec(opening)?.[1];
+  if (!text.includes(SUM)) return undefined;
+  const drawn = new Drawn();
+  try {
+    readXml(text, drawn);
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
+  return drawn.isUnchanged ? drawn.carrier?.get(NAME) : undefined;
 }
 
 /**
  * Adds the strokes that the SVG carries, unchanged. Adds nothing and returns false if it carries none, if they are
  * damaged, or if the drawing was changed.
- * @throws Refused if there are too many
+ * @throws Refused if there are too many, or for what any SVG is refused
  */
 export function readCarried(text: string, gathering: Gathering, onProgress: OnProgress): boolean {
-  const opening = OPENING.exec(text);
-  if (!opening) return false;
-  const start = opening.index + opening[0].length;
-  const end = text.indexOf(CLOSING, start);
-  if (end < 0) return false;
-  const sum = new Sum();
-  sum.addDrawn(text.slice(0, opening.index));
-  if (sum.hex !== opening[1]) return false;
-  const strokes = parsed(text.slice(start, end));
+  if (!text.includes(SUM)) return false;
+  const drawn = new Drawn();
+  readXml(text, drawn);
+  if (!drawn.isUnchanged) return false;
+  const strokes = parsed(drawn.carried);
   if (!strokes || strokes.length === 0) return false;
   if (strokes.length > ALL_STROKES_MAX) {
     throw new Refused({ code: 'too_many', what: 'strokes', most: ALL_STROKES_MAX });

@@ -208,7 +208,7 @@ function marksOf(attributes: ReadonlyMap<string, string>): Marks {
 }
 
 /** @throws Refused for an element that would run or fetch something in a browser */
-function checkHarmless(name: string, attributes: ReadonlyMap<string, string>): void {
+export function checkHarmless(name: string, attributes: ReadonlyMap<string, string>): void {
   if (/^script$/i.test(name)) throw new Refused({ code: 'script' });
   for (const [key, value] of attributes) {
     if (/^on/i.test(key)) throw new Refused({ code: 'script' });

@@ -30,6 +30,21 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
  */
 export function readXml(text: string, sink: XmlSink, watch: (at: number) => void = () => {}): void {
   const open: string[] = [];
+  readXmlPart(text, open, sink, watch);
+  if (open.length > 0) throw new Refused({ code: 'cut_off' });
+}
+
+/**
+ * Reads a part of a text that ends between two tags.
+ * @param open names of the elements that the parts before have left open; changed for the next part
+ * @throws Refused for a text that is not well-formed XML
+ */
+export function readXmlPart(
+  text: string,
+  open: string[],
+  sink: XmlSink,
+  watch: (at: number) => void = () => {},
+): void {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   let elements = 0;
   while (at < text.length) {
@@ -59,7 +74,6 @@ export function readXml(text: string, sink: XmlSink, watch: (at: number) => void
       if (++elements % 500 === 0) watch(at);
     }
   }
-  if (open.length > 0) throw new Refused({ code: 'cut_off' });
 }
 
 /** Reads a start tag and returns the index after it. */
