@@ -7,5 +7,5 @@ export { excalidrawParts } from './excalidraw/write-excalidraw.ts';
 export { jsonParts } from './json/write-json.ts';
 export { drawPicture, exportArea, type PictureSize, pictureSize } from './picture.ts';
 export { type FileReading, readFile } from './reader.ts';
-export { carryingParts, nameOfCopy } from './svg/carried-strokes.ts';
+export { carryingParts, namingCopy } from './svg/carried-strokes.ts';
 export { svgParts, texturedCount } from './svg/write-svg.ts';

@@ -7,28 +7,28 @@ const { clipFor, isDrawing, keepClip } = await import('./clip.ts');
 
 const ours = '<svg>ours</svg>';
 const other = '<svg>other</svg>';
-const nameOf = (text: string) => (text === ours ? 'a' : undefined);
+const nameOf = async (text: string) => (text === ours ? 'a' : undefined);
 const copy = () => keepClip({ name: 'a', strokes: [stroke(1)], from: 'drawing', isCut: false });
-const pasted = (text: string | undefined) => clipFor(text, nameOf)?.name;
+const pasted = async (text: string | undefined) => (await clipFor(text, nameOf))?.name;
 
 describe("studio: the app's own clipboard", () => {
   beforeEach(() => {
     copy();
   });
 
-  test('is meant where the system has the same, has nothing, or tells nothing', () => {
+  test('is meant where the system has the same, has nothing, or tells nothing', async () => {
     copy().isWritten = true;
-    expect([ours, '', undefined].map(pasted)).toEqual(['a', 'a', 'a']);
+    expect(await Promise.all([ours, '', undefined].map(pasted))).toEqual(['a', 'a', 'a']);
     // Copied elsewhere later.
-    expect([other, 'Dear diary'].map(pasted)).toEqual([undefined, undefined]);
+    expect(await Promise.all([other, 'Dear diary'].map(pasted))).toEqual([undefined, undefined]);
   });
 
-  test('is meant where the system refused it, until the window is left for another drawing', () => {
-    expect([other, 'Dear diary', ''].map(pasted)).toEqual(['a', 'a', 'a']);
+  test('is meant where the system refused it, until the window is left for another drawing', async () => {
+    expect(await Promise.all([other, 'Dear diary', ''].map(pasted))).toEqual(['a', 'a', 'a']);
     page.dispatchEvent(new Event('blur'));
-    expect([other, 'Dear diary', undefined].map(pasted)).toEqual([undefined, 'a', 'a']);
+    expect(await Promise.all([other, 'Dear diary', undefined].map(pasted))).toEqual([undefined, 'a', 'a']);
     copy();
-    expect(pasted(other)).toBe('a');
+    expect(await pasted(other)).toBe('a');
   });
 
   test('a text may be a drawing if it begins like SVG or JSON', () => {

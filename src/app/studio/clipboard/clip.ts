@@ -37,16 +37,16 @@ export function keepClip(kept: Pick<Clip, 'name' | 'strokes' | 'from' | 'isCut'>
  * @param text from the system's clipboard; undefined if it cannot be read
  * @param nameOf the name of the copy that a text carries
  */
-export function clipFor(
+export async function clipFor(
   text: string | undefined,
-  nameOf: (text: string) => string | undefined,
-): Clip | undefined {
-  if (!clip) return undefined;
-  if (text === undefined || text === '') return clip;
-  if (nameOf(text) === clip.name) return clip;
+  nameOf: (text: string) => Promise<string | undefined>,
+): Promise<Clip | undefined> {
+  const kept = clip;
+  if (!kept || text === undefined || text === '') return kept;
+  if ((await nameOf(text)) === kept.name) return kept;
   // The system's clipboard did not take them. It has something older, unless the window was left since.
-  if (clip.isWritten) return undefined;
-  return clip.isOld && isDrawing(text) ? undefined : clip;
+  if (kept.isWritten) return undefined;
+  return kept.isOld && isDrawing(text) ? undefined : kept;
 }
 
 /** True if a text may be a drawing: SVG or JSON. */

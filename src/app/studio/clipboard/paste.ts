@@ -73,8 +73,16 @@ export async function paste(context: ShortcutContext, given: File | string | und
 
 /** @throws NotPasted, or the signal's reason if stopped */
 async function strokesOf(given: File | string | undefined, signal: AbortSignal): Promise<Pasted> {
-  const { nameOfCopy, readFile, Refused } = await loadFormats();
-  const clip = given instanceof File ? undefined : clipFor(given, nameOfCopy);
+  const { namingCopy, readFile, Refused } = await loadFormats();
+  const nameOf = async (text: string) => {
+    const steps = namingCopy(text);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+      await yieldToMain(signal);
+    }
+  };
+  const clip = given instanceof File ? undefined : await clipFor(given, nameOf);
   if (clip) return { strokes: clip.strokes, clip, leftOut: '' };
   if (given === undefined) {
     throw new NotPasted(words.refused(printedKeys('Ctrl+V', isApple(navigator.platform)).join('+')));

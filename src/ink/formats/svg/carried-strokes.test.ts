@@ -7,10 +7,18 @@ import { ALL_POINTS_MAX, ALL_STROKES_MAX } from '../common/limits.ts';
 import { Refused } from '../common/refused.ts';
 import { exportArea } from '../picture.ts';
 import { readText } from '../read.ts';
-import { carryingParts, nameOfCopy } from './carried-strokes.ts';
+import { carryingParts, namingCopy } from './carried-strokes.ts';
 
 function copied(strokes: readonly Stroke[], name = 'copy-1'): string {
   return [...carryingParts(strokes, exportArea(strokes)!, name)].join('');
+}
+
+function nameOfCopy(text: string): string | undefined {
+  const steps = namingCopy(text);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 const pressed: Stroke = {
@@ -54,6 +62,13 @@ describe('studio: strokes over the clipboard', () => {
     expect(nameOfCopy(text)).toBe('a-1B');
     expect(nameOfCopy(text.replace('metadata', 'desc'))).toBeUndefined();
     expect(nameOfCopy('<svg/>')).toBeUndefined();
+  });
+
+  test('a long text is read in steps, so that the page can pause', () => {
+    const text = copied(Array.from({ length: 1500 }, () => pressed));
+    const steps = [...namingCopy(text)];
+    expect(steps.length).toBeGreaterThanOrEqual(2);
+    expect(Math.max(...steps.map((at, i) => at - (steps[i - 1] ?? 0)))).toBeLessThan(text.length / 2);
   });
 
   /** A line of a pen is read from what is drawn: without `at`. */

@@ -17,7 +17,7 @@ import { Refused } from '../common/refused.ts';
 import { scanJson } from '../json/json-scan.ts';
 import { checkHarmless } from './read-svg.ts';
 import { svgParts } from './write-svg.ts';
-import { readXml, readXmlPart, type XmlSink } from './xml.ts';
+import { readingXml, readingXmlPart, readXml, type XmlSink } from './xml.ts';
 
 /** The element, and its attributes: the sum, and the name of the copy. */
 const CARRIER = 'metadata';
@@ -97,7 +97,7 @@ export function* carryingParts(strokes: readonly Stroke[], area: Bounds, name: s
   const open: string[] = [];
   let last = '';
   for (const part of svgParts(strokes, { title: '', paper: undefined, area })) {
-    readXmlPart(part, open, drawn);
+    for (const _ of readingXmlPart(part, open, drawn));
     yield last;
     last = part;
   }
@@ -111,12 +111,15 @@ export function* carryingParts(strokes: readonly Stroke[], area: Bounds, name: s
   yield `\n]</${CARRIER}>\n${last.slice(end)}`;
 }
 
-/** The name of the copy, if the SVG carries strokes and another program has changed nothing. */
-export function nameOfCopy(text: string): string | undefined {
+/**
+ * Returns the name of the copy, if the SVG carries strokes and another program has changed nothing. In steps, so that the
+ * caller can pause between them: 20,000 strokes take 300 ms.
+ */
+export function* namingCopy(text: string): Generator<number, string | undefined> {
   if (!text.includes(SUM)) return undefined;
   const drawn = new Drawn();
   try {
-    readXml(text, drawn);
+    yield* readingXml(text, drawn);
   } catch (error) {
     if (error instanceof Refused) return undefined;
     throw error;

@@ -29,22 +29,25 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
  * @throws Refused for a text that is not well-formed XML
  */
 export function readXml(text: string, sink: XmlSink, watch: (at: number) => void = () => {}): void {
+  for (const at of readingXml(text, sink)) watch(at);
+}
+
+/**
+ * The same in steps of 500 elements, so that the caller can pause between them. Yields the positions reached.
+ * @throws Refused for a text that is not well-formed XML
+ */
+export function* readingXml(text: string, sink: XmlSink): Generator<number, void> {
   const open: string[] = [];
-  readXmlPart(text, open, sink, watch);
+  yield* readingXmlPart(text, open, sink);
   if (open.length > 0) throw new Refused({ code: 'cut_off' });
 }
 
 /**
- * Reads a part of a text that ends between two tags.
+ * Reads a part of a text that ends between two tags, in the same steps.
  * @param open names of the elements that the parts before have left open; changed for the next part
  * @throws Refused for a text that is not well-formed XML
  */
-export function readXmlPart(
-  text: string,
-  open: string[],
-  sink: XmlSink,
-  watch: (at: number) => void = () => {},
-): void {
+export function* readingXmlPart(text: string, open: string[], sink: XmlSink): Generator<number, void> {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   let elements = 0;
   while (at < text.length) {
@@ -71,7 +74,7 @@ export function readXmlPart(
       at = END.lastIndex;
     } else {
       at = element(text, at, open, sink);
-      if (++elements % 500 === 0) watch(at);
+      if (++elements % 500 === 0) yield at;
     }
   }
 }
