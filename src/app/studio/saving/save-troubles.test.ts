@@ -51,8 +51,8 @@ describe('studio: saving in trouble', () => {
           }
           server.fates.length = 0;
           await settled();
-          // After a refusal the queue waits for the person, who presses Try again.
-          if (queue.state.kind === 'refused') queue.retry();
+          // After a refusal, or when no part was small enough, the queue waits for the person, who tries again.
+          if (['refused', 'outgrown'].includes(queue.state.kind)) queue.retry();
           await settled();
           queue.onRevision(server.drawing?.rev ?? 0);
           await settled();
