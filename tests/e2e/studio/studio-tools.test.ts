@@ -207,6 +207,13 @@ test.describe('studio: the eraser', () => {
     };
     await markButton(app).click();
     await pickSwatch(app, tools.sizes.huge).click();
+    for (const ring of await app.locator('.erases:is(.ink-held), .erases .size-dot').all()) {
+      const room = await ring.evaluate((element) => {
+        const { width } = getComputedStyle(element, '::before');
+        return element.clientWidth - Number.parseFloat(width);
+      });
+      assert.ok(room >= 4, 'a ring lies within its button');
+    }
     await stroke(app, top, bottom);
     const wider = await acknowledged(app, id);
     assert.ok(gap(wider) >= gap(parts) + 40, `${gap(parts)} px, then ${gap(wider)} px`);
