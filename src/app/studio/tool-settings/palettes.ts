@@ -5,6 +5,8 @@ export interface ColorChoice {
   readonly name: keyof typeof words.colors;
   /** `#rrggbb`, as in strokes. */
   readonly color: string;
+  /** The same colour for dark paper, where the other is too dim; without it, that one is seen there too. */
+  readonly night?: string;
 }
 
 export type PaletteName = keyof typeof words.palettes;
@@ -18,7 +20,7 @@ export interface Palette {
 export const INK: ColorChoice = { name: 'ink', color: '#1f1b16' };
 export const CHALK: ColorChoice = { name: 'chalkWhite', color: '#f3ece0' };
 
-const GRAPHITE: ColorChoice = { name: 'graphite', color: '#77716a' };
+const GRAPHITE: ColorChoice = { name: 'graphite', color: '#77716a', night: '#9a948c' };
 
 /** For lines. They differ in lightness, so that colour-blind people can tell them apart. */
 export const EVERYDAY: Palette = {
@@ -26,9 +28,9 @@ export const EVERYDAY: Palette = {
   colors: [
     INK,
     GRAPHITE,
-    { name: 'blue', color: '#1f4fae' },
-    { name: 'brick', color: '#bf3b2b' },
-    { name: 'leaf', color: '#3d7a3f' },
+    { name: 'blue', color: '#1f4fae', night: '#7ea3f0' },
+    { name: 'brick', color: '#bf3b2b', night: '#e5806f' },
+    { name: 'leaf', color: '#3d7a3f', night: '#6db36c' },
     { name: 'ochre', color: '#d2962a' },
   ],
 };
@@ -39,15 +41,15 @@ export const SINGAPORE: Palette = {
   colors: [
     { name: 'peranakanPink', color: '#d4718c' },
     { name: 'jade', color: '#4b9a83' },
-    { name: 'terracotta', color: '#b4573b' },
-    { name: 'shutterGreen', color: '#2f6650' },
+    { name: 'terracotta', color: '#b4573b', night: '#d68a6e' },
+    { name: 'shutterGreen', color: '#2f6650', night: '#5aad8a' },
     { name: 'koonSengBlue', color: '#6b9fc4' },
     { name: 'jooChiatYellow', color: '#dfae43' },
-    { name: 'butterflyPea', color: '#3f4f9a' },
-    { name: 'bougainvillea', color: '#b23a7a' },
+    { name: 'butterflyPea', color: '#3f4f9a', night: '#8f9bdb' },
+    { name: 'bougainvillea', color: '#b23a7a', night: '#d97fae' },
     { name: 'pandan', color: '#86a74f' },
-    { name: 'gulaMelaka', color: '#7b4a2d' },
-    { name: 'monsoon', color: '#6c7985' },
+    { name: 'gulaMelaka', color: '#7b4a2d', night: '#c88f68' },
+    { name: 'monsoon', color: '#6c7985', night: '#8d9aa6' },
     { name: 'limewash', color: '#e8d9b5' },
   ],
 };
@@ -80,7 +82,7 @@ export const BRIGHTS: Palette = {
     { name: 'pink', color: '#e8559b' },
     { name: 'green', color: '#3fae5a' },
     { name: 'sky', color: '#2f97e0' },
-    { name: 'stone', color: '#8b857c' },
+    { name: 'stone', color: '#8b857c', night: '#9a948a' },
   ],
 };
 
@@ -91,18 +93,32 @@ export function paletteOf(name: PaletteName): Palette {
 }
 
 const known: ReadonlyMap<string, ColorChoice> = new Map(
-  [CHALK, ...PALETTES.flatMap(({ colors }) => colors)].map((one) => [one.color, one]),
+  [CHALK, ...PALETTES.flatMap(({ colors }) => colors)].flatMap((one) =>
+    [one.color, one.night ?? one.color].map((color) => [color, one] as const),
+  ),
 );
 
 /** What colours lie on: white paper, paper between white and dark, or dark paper. */
 export type Ground = 'white' | 'toned' | 'dark';
 
-/** The palette with chalk, where that is seen: in the place of ink on dark paper, of graphite on toned paper. */
+/** The palette as it is seen on a paper: on dark paper with chalk for ink, on toned paper with chalk for graphite. */
 export function paletteOn(ground: Ground, { name, colors }: Palette): Palette {
-  const given = { white: undefined, toned: GRAPHITE, dark: INK }[ground];
   const [first, ...rest] = colors;
-  const on = (one: ColorChoice) => (one === given ? CHALK : one);
+  const on = (one: ColorChoice) =>
+    ground === 'toned' && one === GRAPHITE ? CHALK : ground === 'dark' ? ofNight(one) : one;
   return { name, colors: [on(first), ...rest.map(on)] };
+}
+
+function ofNight(one: ColorChoice): ColorChoice {
+  return one === INK ? CHALK : { name: one.name, color: one.night ?? one.color };
+}
+
+/** A colour of a palette as it is on this paper; any other colour as it is. Both ink and chalk are seen on toned paper. */
+export function colorOn(ground: Ground, color: string): string {
+  const choice = known.get(color);
+  if (!choice) return color;
+  if (choice === CHALK) return ground === 'white' ? INK.color : color;
+  return ground === 'dark' ? ofNight(choice).color : choice.color;
 }
 
 /** The name of a colour, or its code if it has none. */

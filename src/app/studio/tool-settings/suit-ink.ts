@@ -1,43 +1,34 @@
-/** Ink on light paper, chalk on dark paper: what a line is drawn with unless a person chooses another colour. */
+/** Colours that are seen on the paper: what a line is drawn with unless a person mixes another colour. */
 import { samePaper } from '../../../core/drawing/paper.ts';
 import type { Paper } from '../../../core/drawing/types.ts';
 import { isDark } from '../../paper/on-paper.ts';
 import type { BrushSettings } from './kept-settings.ts';
-import { CHALK, INK, paletteOf } from './palettes.ts';
+import { CHALK, colorOn, type Ground, INK, paletteOf, paletteOn } from './palettes.ts';
 import { brushes, ground } from './tool-settings.ts';
 
 /**
- * Gives brushes with ink chalk on dark paper, and those with chalk ink on white; the same for the colour before, which
- * stays another one. On paper between them both are seen.
+ * Gives each brush the variant of its colour that is seen on the paper: chalk for ink on dark paper, ink for chalk on
+ * white, and lighter colours of the palettes on dark paper; the same for the colour before, which stays another one.
+ * A mixed colour stays.
  * @param paper of the drawing that is open; undefined for white
  */
 export function suitInk(paper: Paper | undefined): void {
   const on = samePaper(paper) ? 'white' : paper && isDark(paper) ? 'dark' : 'toned';
   ground.value = on;
-  if (on === 'dark') recolor(INK.color, CHALK.color);
-  else if (on === 'white') recolor(CHALK.color, INK.color);
+  const all = brushes.peek();
+  const suited = Object.entries(all).map(([name, settings]) => [name, suitedTo(on, settings)]);
+  brushes.value = { ...all, ...Object.fromEntries(suited) };
 }
 
-function recolor(from: string, to: string): void {
-  const suited = (color: string) => (color === from ? to : color);
-  const all = brushes.peek();
-  const changed = Object.entries(all).map(([name, settings]) => {
-    const color = suited(settings.color);
-    const last = suited(settings.last);
-    return [
-      name,
-      {
-        ...settings,
-        color,
-        last: last !== color || settings.last === settings.color ? last : otherThan(color, settings),
-      },
-    ];
-  });
-  brushes.value = { ...all, ...Object.fromEntries(changed) };
+function suitedTo(on: Ground, settings: BrushSettings): BrushSettings {
+  const color = colorOn(on, settings.color);
+  const last = colorOn(on, settings.last);
+  const isKept = last !== color || settings.last === settings.color;
+  return { ...settings, color, last: isKept ? last : otherThan(color, on, settings) };
 }
 
 /** The first colour beside the brush that is another one and can be seen: ink and chalk are suited to each other. */
-function otherThan(color: string, { palette }: BrushSettings): string {
-  const others = paletteOf(palette).colors.map((one) => one.color);
+function otherThan(color: string, on: Ground, { palette }: BrushSettings): string {
+  const others = paletteOn(on, paletteOf(palette)).colors.map((one) => one.color);
   return others.find((one) => one !== color && one !== INK.color && one !== CHALK.color) ?? color;
 }
