@@ -2,9 +2,9 @@
 
 export { KINDS, type LeftOut } from './common/left-out.ts';
 export { type Refusal, Refused } from './common/refused.ts';
-export { forDarkPaper } from './dark-paper.ts';
 export { excalidrawParts } from './excalidraw/write-excalidraw.ts';
 export { jsonParts } from './json/write-json.ts';
+export { forPaper } from './other-paper.ts';
 export { drawPicture, exportArea, type PictureSize, pictureSize } from './picture.ts';
 export { type FileReading, readFile } from './reader.ts';
 export { carryingParts, namingCopy } from './svg/carried-strokes.ts';

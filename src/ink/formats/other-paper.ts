@@ -1,17 +1,21 @@
 /**
- * Adapts a drawing to dark paper: ink too dark to be seen there gets the mirrored lightness and keeps its hue.
+ * Adapts a drawing to another paper: ink that would not be seen there gets the mirrored lightness and keeps its hue.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { colorOf, fromHex } from './common/colors.ts';
 
-/** The least contrast of a line with the paper (WCAG 2.2, 1.4.11). */
-const CONTRAST = 3;
-/** How much white is mixed in at a time while a colour is still too dark. */
+/** The least contrast of a line with dark paper (WCAG 2.2, 1.4.11). */
+const ON_DARK = 3;
+/** And with light paper, where markers and washes are light on purpose, but chalk is not seen. */
+const ON_LIGHT = 1.5;
+/** Luminance below which paper is dark: white ink then has more contrast than black. */
+const DARK = 0.18;
+/** How much white, on light paper black, is mixed in at a time while a colour is not seen yet. */
 const STEP = 0.1;
 const STEPS_MAX = 40;
 
 /** @param paper `#rrggbb` */
-export function forDarkPaper(strokes: readonly Stroke[], paper: string): Stroke[] {
+export function forPaper(strokes: readonly Stroke[], paper: string): Stroke[] {
   const known = new Map<string, string>();
   const ground = luminance(channels(paper));
   return strokes.map((stroke) => {
@@ -28,15 +32,16 @@ export function forDarkPaper(strokes: readonly Stroke[], paper: string): Stroke[
 function visible(color: string, ground: number): string {
   const { hex, alpha } = fromHex(color);
   const rgb = channels(hex);
-  if (contrast(luminance(rgb), ground) >= CONTRAST) return color;
+  const [far, least] = ground < DARK ? [1, ON_DARK] : [0, ON_LIGHT];
+  if (contrast(luminance(rgb), ground) >= least) return color;
   // Mirrored lightness: the distance of the largest channel to white becomes that of the smallest to black, and
   // the reverse.
   const shift = 1 - Math.max(...rgb) - Math.min(...rgb);
-  let light = rgb.map((v) => v + shift);
-  for (let n = 0; n < STEPS_MAX && contrast(luminance(light), ground) < CONTRAST; n++) {
-    light = light.map((v) => v + (1 - v) * STEP);
+  let seen = rgb.map((v) => v + shift);
+  for (let n = 0; n < STEPS_MAX && contrast(luminance(seen), ground) < least; n++) {
+    seen = seen.map((v) => v + (far - v) * STEP);
   }
-  const bytes = light.map((v) =>
+  const bytes = seen.map((v) =>
     Math.round(v * 255)
       .toString(16)
       .padStart(2, '0'),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyStroke } from '../../../tests/support/drawing/any-stroke.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { Refused } from './common/refused.ts';
-import { forDarkPaper } from './dark-paper.ts';
+import { forPaper } from './other-paper.ts';
 import { jsonParts } from './json/write-json.ts';
 import { exportArea, pictureSize } from './picture.ts';
 import { readText } from './read.ts';
@@ -322,13 +322,23 @@ describe('studio: the picture’s size', () => {
   });
 });
 
-describe('studio: dark paper', () => {
+describe('studio: another paper', () => {
   test('ink that could not be seen turns light, what can be seen stays', () => {
     const inks = ['#000', '#d2962a', '#00f8', '#1f4fae'].map((color) => ({ ...pen(1, [[0, 0]]), color }));
-    const [black, ochre, blue, accent] = forDarkPaper(inks, '#25211c').map(({ color }) => color);
+    const [black, ochre, blue, accent] = forPaper(inks, '#25211c').map(({ color }) => color);
     expect([black, ochre]).toEqual(['#ffffff', '#d2962a']);
     // Pure blue is dark, whatever its HSL lightness: white is mixed in until it can be seen.
     expect(blue).toMatch(/^#([3-9]).\1.ff88$/);
     expect(accent).toMatch(/^#[5-9a-f].[7-9a-f].[c-f].$/);
+  });
+
+  test('on white, chalk turns dark, and markers and washes stay', () => {
+    const inks = ['#f3ece0', '#f5c400', '#79b4dc', '#1f4fae'].map((color) => ({
+      ...pen(1, [[0, 0]]),
+      color,
+    }));
+    const [chalk, ...others] = forPaper(inks, '#fffdf8').map(({ color }) => color);
+    expect(chalk).toMatch(/^#[0-2].[0-2].[0-2].$/);
+    expect(others).toEqual(['#f5c400', '#79b4dc', '#1f4fae']);
   });
 });

@@ -16,6 +16,8 @@ import {
   FileMaker,
   type Format,
   type Ground,
+  GROUNDS,
+  groundsOf,
   type MadeFile,
   making,
   NotExported,
@@ -28,7 +30,6 @@ const ShareDialog = lazyView<{ id: string; isBlank: boolean; onClose: () => void
 );
 
 const FORMATS: readonly Format[] = ['png', 'svg', 'json', 'excalidraw'];
-const GROUNDS: readonly Ground[] = ['paper', 'night', 'transparent'];
 
 /** The drawing to export. */
 export type Exported = Pick<Unsaved, 'strokes' | 'title' | 'paper' | 'createdAt' | 'changedAt'>;
@@ -144,7 +145,7 @@ export function ExportSheet({ drawing, onDone, onCancel }: ExportSheetProps) {
   const isEmpty = drawing.strokes.value.length === 0;
   return (
     <>
-      <ExportChoices />
+      <ExportChoices grounds={groundsOf(drawing.paper.value)} />
       <p class="export-note small soft" aria-live="polite">
         {isEmpty ? words.nothing : noteOf(drawing)}
       </p>
@@ -180,7 +181,7 @@ export function ExportSheet({ drawing, onDone, onCancel }: ExportSheetProps) {
 }
 
 /** The choices of format, size and paper, kept for the next export. */
-export function ExportChoices() {
+export function ExportChoices({ grounds = GROUNDS }: { readonly grounds?: readonly Ground[] }) {
   const { format, scale, ground } = choice.value;
   const onPaper = format === 'png' || format === 'svg';
   return (
@@ -217,8 +218,9 @@ export function ExportChoices() {
       {onPaper && (
         <Segments
           legend={words.background}
-          options={GROUNDS.map((value) => ({ value, label: words.grounds[value] }))}
-          chosen={ground}
+          options={grounds.map((value) => ({ value, label: words.grounds[value] }))}
+          // Chosen for another drawing, the paper of this one is what it has.
+          chosen={grounds.includes(ground) ? ground : 'paper'}
           onPick={(value) => {
             choice.value = { ...choice.value, ground: value };
           }}

@@ -1,15 +1,23 @@
 /** Exports: the chosen options, and the file that is made of a drawing. */
 import { signal } from '@preact/signals';
 import { samePaper, WHITE } from '../../../core/drawing/paper.ts';
-import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
+import type { Drawing, Paper, Stroke } from '../../../core/drawing/types.ts';
 import { exportArea, PictureFailed, type PictureSize, pictureSize } from '../../../ink/formats/picture.ts';
-import { PAPERS } from '../../paper/papers.ts';
+import { PAPERS, paperName } from '../../paper/papers.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
 import { exporting as words } from '../../words/en/exporting.ts';
 
 export type Format = 'png' | 'svg' | 'json' | 'excalidraw';
-/** What is under the ink: the drawing's own paper, night with the ink made visible on it, or nothing. */
-export type Ground = 'paper' | 'night' | 'transparent';
+/** What is under the ink: the drawing's own paper, white or night with the ink made visible on it, or nothing. */
+export type Ground = 'paper' | 'white' | 'night' | 'transparent';
+
+export const GROUNDS: readonly Ground[] = ['paper', 'white', 'night', 'transparent'];
+
+/** The grounds beside a drawing's own paper. */
+export function groundsOf(own: Paper | undefined): readonly Ground[] {
+  const name = paperName(own);
+  return GROUNDS.filter((ground) => ground !== name);
+}
 
 export interface Choice {
   readonly format: Format;
@@ -117,10 +125,9 @@ async function make(
   const area = formats.exportArea(strokes);
   if (!area) throw new NotExported(words.nothing);
   const { color } = paper ?? WHITE;
-  const night = PAPERS.night.color;
-  const isNight = ground === 'night' && (format === 'png' || format === 'svg');
-  const under = ground === 'transparent' ? undefined : isNight ? night : color;
-  const shown = isNight ? formats.forDarkPaper(strokes, night) : strokes;
+  const under = ground === 'transparent' ? undefined : ground === 'paper' ? color : PAPERS[ground].color;
+  const isOther = under !== undefined && under !== color && (format === 'png' || format === 'svg');
+  const shown = isOther ? formats.forPaper(strokes, under) : strokes;
   const step = async (done: number) => {
     making.value = done;
     await yieldToMain(stop);

@@ -15,7 +15,7 @@ export const exporting = defineWords('exporting', {
   scale: (times: number) => `${number(times)}×`,
   background: 'Background',
   /** `paper`: that of the drawing. */
-  grounds: { paper: 'Paper', night: 'Night', transparent: 'None' },
+  grounds: { paper: 'Paper', white: 'White', night: 'Night', transparent: 'None' },
 
   /** Describes the file before the export. */
   pixels: (width: number, height: number) => `${number(width)} × ${number(height)} pixels.`,
