@@ -12,3 +12,8 @@ export function useMediaQuery(query: string): boolean {
   }, [query]);
   return matches;
 }
+
+/** True on a device without a mouse, which mostly has no keyboard either. */
+export function byTouch(): boolean {
+  return matchMedia('(hover: none) and (pointer: coarse)').matches;
+}

@@ -2,12 +2,14 @@
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { FILE_MAX } from '../../../ink/formats/common/limits.ts';
 import { newId } from '../../platform/new-id.ts';
+import { byTouch } from '../../platform/media-query.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
-import { toast } from '../../ui/toasts.ts';
+import { dismissToast, toast } from '../../ui/toasts.ts';
 import { clipboard as words } from '../../words/en/studio/clipboard.ts';
 import type { ShortcutContext } from '../controls/shortcut.ts';
 import { keepClip } from './clip.ts';
 import { showingLong } from './long-work.ts';
+import { paste } from './paste.ts';
 import { writeSvg } from './system-clipboard.ts';
 
 /** Characters of the SVG for each point, roughly. */
@@ -23,6 +25,9 @@ export function copySelection(context: ShortcutContext): void {
 export function cutSelection(context: ShortcutContext): void {
   void take(context, true);
 }
+
+/** Key of the last message about a copy, which a newer one replaces. */
+let shown: number | undefined;
 
 async function take({ session, ink }: ShortcutContext, isCut: boolean): Promise<void> {
   // Strokes that are still carried by arrow keys are put down first.
@@ -42,8 +47,11 @@ async function take({ session, ink }: ShortcutContext, isCut: boolean): Promise<
   if (isCut) ink.selection.erase();
   clip.isWritten = await showingLong(writing, words.copying);
   const done = isCut ? words.cutOut(strokes.length) : words.copied(strokes.length);
-  if (clip.isWritten) toast(done);
-  else toast(`${done} ${(await isTooMuch) ? words.tooMuch : words.onlyHere}`);
+  const told = clip.isWritten ? done : `${done} ${(await isTooMuch) ? words.tooMuch : words.onlyHere}`;
+  // Without keys, pasting is far away, in a menu. The app's own clipboard needs no permission.
+  const offer = { label: words.paste, run: () => void paste({ session, ink }, undefined) };
+  dismissToast(shown);
+  shown = toast(told, byTouch() ? offer : undefined);
 }
 
 /** The strokes are longer than any paste takes. */

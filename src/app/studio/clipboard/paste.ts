@@ -4,6 +4,7 @@ import { DRAWING_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { movedBy, strokesBounds, transformed } from '../../../ink/index.ts';
 import { isApple, printedKeys } from '../../keys/printed-keys.ts';
+import { byTouch } from '../../platform/media-query.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
 import { toast } from '../../ui/toasts.ts';
 import { clipboard as words } from '../../words/en/studio/clipboard.ts';
@@ -85,7 +86,8 @@ async function strokesOf(given: File | string | undefined, signal: AbortSignal):
   const clip = given instanceof File ? undefined : await clipFor(given, nameOf);
   if (clip) return { strokes: clip.strokes, clip, leftOut: '' };
   if (given === undefined) {
-    throw new NotPasted(words.refused(printedKeys('Ctrl+V', isApple(navigator.platform)).join('+')));
+    const key = printedKeys('Ctrl+V', isApple(navigator.platform)).join('+');
+    throw new NotPasted(byTouch() ? words.refusedTouch : words.refused(key));
   }
   if (typeof given === 'string' && !isDrawing(given)) throw new NotPasted(words.nothing);
   const { leftOutWords, refusalWords } = await import('../../import/import-words.ts');
@@ -100,7 +102,11 @@ async function strokesOf(given: File | string | undefined, signal: AbortSignal):
     }
     return { strokes, leftOut: leftOutWords(reading.leftOut) };
   } catch (error) {
-    if (error instanceof Refused) throw new NotPasted(refusalWords(error.refusal));
+    if (error instanceof Refused) {
+      const ofText: Readonly<Partial<Record<string, string>>> = words.refusals;
+      const said = typeof given === 'string' ? ofText[error.refusal.code] : undefined;
+      throw new NotPasted(said ?? refusalWords(error.refusal));
+    }
     throw error;
   }
 }

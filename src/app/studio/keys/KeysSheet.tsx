@@ -1,15 +1,13 @@
 import './keys-sheet.css';
 import { isApple, printedKeys } from '../../keys/printed-keys.ts';
 import { singleKeys } from '../../keys/single-keys.ts';
+import { byTouch } from '../../platform/media-query.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { keys } from '../../words/en/keys.ts';
 import { shortcuts as words } from '../../words/en/studio/shortcuts.ts';
 import { keysShown } from '../viewport/view-state.ts';
 import { GESTURES, type GestureGroup, SHORTCUTS } from './shortcuts.ts';
-
-/** Devices without a mouse, which mostly have no keyboard either. */
-const BY_TOUCH = '(hover: none) and (pointer: coarse)';
 
 /**
  * The sheet of all shortcuts, from the same table that handles them, and of all gestures, which come first on a
@@ -20,16 +18,16 @@ export function KeysSheet() {
   const close = () => {
     keysShown.value = false;
   };
-  const byTouch = matchMedia(BY_TOUCH).matches;
+  const touchOnly = byTouch();
   const [touch, mouse] = GESTURES.map((one) => <Gestures key={one.group} {...one} />);
   return (
-    <Dialog title={byTouch ? words.titleByTouch : words.title} onClose={close}>
+    <Dialog title={touchOnly ? words.titleByTouch : words.title} onClose={close}>
       <IconButton icon="close" label={words.close} hint={keys.Escape} onClick={close} />
       <div class="keys-groups">
-        {byTouch && touch}
+        {touchOnly && touch}
         <Keys />
         {mouse}
-        {!byTouch && touch}
+        {!touchOnly && touch}
       </div>
       <label class="single-keys">
         <input

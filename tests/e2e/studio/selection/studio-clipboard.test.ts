@@ -199,11 +199,11 @@ test.describe('studio: a clipboard that is refused, or has something else', () =
     const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`;
     const laughs = `<!DOCTYPE svg [<!ENTITY a "lol"><!ENTITY b "&a;&a;">]>${svg(`<text>&b;</text>${line}`)}`;
     const cases: readonly (readonly [text: string, reason: string])[] = [
-      [svg(`${line}<script>alert(1)</script>`), imports.script],
-      [svg(`<a href="javascript:alert(1)">${line}</a>`), imports.script],
-      [`<svg onload="alert(1)">${line}</svg>`, imports.script],
-      [laughs, imports.entities],
-      [svg('<g>'.repeat(5_000) + line + '</g>'.repeat(5_000)), imports.too_deep],
+      [svg(`${line}<script>alert(1)</script>`), words.refusals.script],
+      [svg(`<a href="javascript:alert(1)">${line}</a>`), words.refusals.script],
+      [`<svg onload="alert(1)">${line}</svg>`, words.refusals.script],
+      [laughs, words.refusals.entities],
+      [svg('<g>'.repeat(5_000) + line + '</g>'.repeat(5_000)), words.refusals.too_deep],
       [
         svg(`<path stroke="red" d="M0 0${'l1 1'.repeat(ALL_POINTS_MAX + 1)}"/>`),
         imports.too_many.points(ALL_POINTS_MAX),

@@ -29,6 +29,23 @@ export const clipboard = defineWords('clipboard', {
   /** @param key such as `Ctrl+V` */
   refused: (key: string) =>
     `The browser kept its clipboard closed. Press ${key}, or allow the clipboard in the browser’s settings for this site.`,
+  /** On a device without keys. */
+  refusedTouch:
+    'The browser kept its clipboard closed. Allow the clipboard in the browser’s settings for this site.',
+  /** Why a text from the clipboard was refused, by the code of the refusal. */
+  refusals: {
+    script: 'What was copied contains a script.',
+    outside: 'What was copied loads something from elsewhere.',
+    entities: 'What was copied defines entities of its own.',
+    cut_off: 'What was copied is cut off.',
+    too_deep: 'What was copied is nested too deeply.',
+    too_wide: 'What was copied reaches beyond the paper.',
+    too_slow: 'What was copied takes too long to read.',
+    no_memory: 'What was copied takes more memory than there is.',
+    no_json: 'What was copied is damaged: it is not JSON.',
+    no_strokes: 'What was copied has no strokes.',
+    no_lines: 'Nothing that was copied can be drawn as strokes.',
+  },
   opening: 'The drawing is still opening. Try again in a moment.',
   codeMissing: 'This part of the app did not load. Try again.',
   noRoom: (strokes: number, room: number) =>
