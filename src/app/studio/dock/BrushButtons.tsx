@@ -13,43 +13,46 @@ const WIDEST = 12;
 const LAST_WIDEST = 7;
 
 /** The brush in hand, which opens the brushes, and the one before it. */
-export function BrushButtons() {
+export function BrushButtons({ isMirrored }: { readonly isMirrored: boolean }) {
   const name = words.names[brush.value];
   const isHeld = tool.value === brush.value;
   const open = openPanel.value === 'brush';
-  return (
-    <>
-      <button
-        type="button"
-        class="tool-button brush-button"
-        data-panel="brush"
-        aria-label={words.brush(name)}
-        aria-keyshortcuts={ariaKeys([BRUSH_CHOICES[brush.value].key])}
-        aria-pressed={isHeld}
-        // After another tool the first press takes the brush.
-        aria-expanded={isHeld ? open : undefined}
-        aria-controls={isHeld ? panelId('brush') : undefined}
-        data-tip={tipWithKeys(words.brush(name), BRUSH_CHOICES[brush.value].key)}
-        onClick={() => {
-          if (isHeld) togglePanel('brush');
-          else tool.value = brush.value;
-        }}
-      >
-        <HeldSample name={brush.value} widest={WIDEST} />
-      </button>
-      <ToolButton
-        class="tool-button last-brush"
-        label={words.lastBrush(words.names[lastBrush.value])}
-        shortcut="B"
-        onClick={() => {
-          closePanel();
-          swapBrush();
-        }}
-      >
-        <HeldSample name={lastBrush.value} widest={LAST_WIDEST} />
-      </ToolButton>
-    </>
+  const inHand = (
+    <button
+      key="brush"
+      type="button"
+      class="tool-button brush-button"
+      data-panel="brush"
+      aria-label={words.brush(name)}
+      aria-keyshortcuts={ariaKeys([BRUSH_CHOICES[brush.value].key])}
+      aria-pressed={isHeld}
+      // After another tool the first press takes the brush.
+      aria-expanded={isHeld ? open : undefined}
+      aria-controls={isHeld ? panelId('brush') : undefined}
+      data-tip={tipWithKeys(words.brush(name), BRUSH_CHOICES[brush.value].key)}
+      onClick={() => {
+        if (isHeld) togglePanel('brush');
+        else tool.value = brush.value;
+      }}
+    >
+      <HeldSample name={brush.value} widest={WIDEST} />
+    </button>
   );
+  const before = (
+    <ToolButton
+      key="last"
+      class="tool-button last-brush"
+      label={words.lastBrush(words.names[lastBrush.value])}
+      shortcut="B"
+      onClick={() => {
+        closePanel();
+        swapBrush();
+      }}
+    >
+      <HeldSample name={lastBrush.value} widest={LAST_WIDEST} />
+    </ToolButton>
+  );
+  return <>{isMirrored ? [before, inHand] : [inHand, before]}</>;
 }
 
 interface HeldSampleProps {

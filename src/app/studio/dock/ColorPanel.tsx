@@ -4,6 +4,7 @@ import { tools as words } from '../../words/en/studio/tools.ts';
 import { ColorArea } from '../picker/ColorArea.tsx';
 import { HexField } from '../picker/HexField.tsx';
 import { Swatches } from '../picker/Swatches.tsx';
+import { RECENT_MAX } from '../tool-settings/kept-settings.ts';
 import { PALETTES } from '../tool-settings/palettes.ts';
 import {
   chooseColor,
@@ -50,21 +51,18 @@ export function ColorPanel({ ink }: { readonly ink: () => Ink | undefined }) {
             recolor();
           }}
         />
-        {recentColors.value.length > 0 && (
-          <>
-            <p class="color-title" aria-hidden="true">
-              {words.recents}
-            </p>
-            <Swatches
-              label={words.recents}
-              colors={recentColors.value}
-              onPick={(picked) => {
-                chooseColor(picked);
-                recolor();
-              }}
-            />
-          </>
-        )}
+        <p class="color-title" aria-hidden="true">
+          {words.recents}
+        </p>
+        <Swatches
+          label={words.recents}
+          colors={recentColors.value}
+          places={RECENT_MAX}
+          onPick={(picked) => {
+            chooseColor(picked);
+            recolor();
+          }}
+        />
       </div>
     </DockPanel>
   );

@@ -3,7 +3,7 @@ import type { Ink } from '../../../ink/index.ts';
 import { useMediaQuery } from '../../platform/media-query.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
 import { percent } from '../../words/format.ts';
-import { openPanel, togglePanel } from '../controls/panels.ts';
+import { closePanelByKey, openPanel, togglePanel } from '../controls/panels.ts';
 import { useRoving } from '../controls/roving.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
 import { SelectionBar } from '../selection/SelectionBar.tsx';
@@ -37,14 +37,14 @@ export function Dock({ session, ink, zoom }: DockProps) {
   const bar = useRoving();
   const atSide = useMediaQuery(AT_SIDE);
   const inRows = useMediaQuery(IN_ROWS);
-  const tools = <ToolGroup key="tools" />;
+  // Undo lies where the thumb of the free hand is. The order in the page is the one on the screen.
+  const isMirrored = !atSide && leftHanded.value !== (document.dir === 'rtl');
+  const tools = <ToolGroup key="tools" isMirrored={isMirrored} />;
   const rest = [
-    <InkButtons key="ink" ink={ink} />,
+    <InkButtons key="ink" ink={ink} isMirrored={isMirrored} />,
     <Steps key="steps" session={session} />,
     <ViewPanel key="view" ink={ink} zoom={zoom} />,
   ];
-  // Undo lies where the thumb of the free hand is. The order in the page is the one on the screen.
-  const isMirrored = !atSide && leftHanded.value !== (document.dir === 'rtl');
   const groups = !isMirrored
     ? [tools, ...rest]
     : inRows
@@ -71,27 +71,26 @@ export function Dock({ session, ink, zoom }: DockProps) {
   );
 }
 
-function ToolGroup() {
-  return (
-    <div class="dock-group tool-group">
-      <BrushButtons />
-      {OTHER_TOOLS.map(({ tool: name, hint, key, icon }) => (
-        <ToolButton
-          key={name}
-          label={words.names[name]}
-          tip={hint && words.tips[hint]}
-          hint={hint && words.hints[hint]}
-          icon={icon}
-          shortcut={key}
-          aria-pressed={tool.value === name}
-          onClick={() => {
-            tool.value = name;
-          }}
-        />
-      ))}
-      <FingerSwitch />
-    </div>
-  );
+function ToolGroup({ isMirrored }: { readonly isMirrored: boolean }) {
+  const tools = [
+    <BrushButtons key="brushes" isMirrored={isMirrored} />,
+    ...OTHER_TOOLS.map(({ tool: name, hint, key, icon }) => (
+      <ToolButton
+        key={name}
+        label={words.names[name]}
+        tip={hint && words.tips[hint]}
+        hint={hint && words.hints[hint]}
+        icon={icon}
+        shortcut={key}
+        aria-pressed={tool.value === name}
+        onClick={() => {
+          tool.value = name;
+        }}
+      />
+    )),
+    <FingerSwitch key="fingers" />,
+  ];
+  return <div class="dock-group tool-group">{isMirrored ? tools.toReversed() : tools}</div>;
 }
 
 function Steps({ session }: Pick<DockProps, 'session'>) {
@@ -119,6 +118,8 @@ function ViewPanel({ ink, zoom }: Pick<DockProps, 'ink' | 'zoom'>) {
   const id = useId();
   const open = openPanel.value === 'view';
   const now = percent(zoom);
+  /** The two buttons beside those that are pressed again and again lead to what was wanted. */
+  const closeView = () => void (open && closePanelByKey());
   return (
     <div class="dock-group view-group" data-panel="view">
       <button
@@ -148,11 +149,22 @@ function ViewPanel({ ink, zoom }: Pick<DockProps, 'ink' | 'zoom'>) {
           label={words.zoomFrom(now)}
           shortcut="1"
           tip={percent(1)}
-          onClick={() => ink()?.zoomTo(1)}
+          onClick={() => {
+            ink()?.zoomTo(1);
+            closeView();
+          }}
         >
           <span class="zoom-percent numerals">{now}</span>
         </ToolButton>
-        <ToolButton label={words.fit} icon="fit" shortcut="0" onClick={() => ink()?.fit(coveredEdges())} />
+        <ToolButton
+          label={words.fit}
+          icon="fit"
+          shortcut="0"
+          onClick={() => {
+            ink()?.fit(coveredEdges());
+            closeView();
+          }}
+        />
       </div>
     </div>
   );

@@ -30,49 +30,57 @@ const WITH_COLORS = '(min-width: 48rem) and (min-height: 47rem)';
 /** Colours in the dock. */
 const NEAR_MAX = 6;
 
+interface InkButtonsProps {
+  readonly ink: () => Ink | undefined;
+  /** True in the reverse order. */
+  readonly isMirrored: boolean;
+}
+
 /** The colour in hand and the one before it, the first of its palette, and the mark that the tool makes. */
-export function InkButtons({ ink }: { readonly ink: () => Ink | undefined }) {
+export function InkButtons({ ink, isMirrored }: InkButtonsProps) {
   const withColors = useMediaQuery(WITH_COLORS);
   const recolor = () => ink()?.selection.recolor(color.value);
-  return (
-    <div class="dock-group ink-group">
-      <button
-        type="button"
-        class="tool-button color-button"
-        data-panel="color"
-        aria-label={words.colorNow(colorName(color.value))}
-        aria-expanded={openPanel.value === 'color'}
-        aria-controls={panelId('color')}
-        data-tip={words.colorNow(colorName(color.value))}
-        onClick={() => togglePanel('color')}
-      >
-        <span class="color-held" style={{ '--swatch': color.value }} />
-      </button>
-      <ToolButton
-        class="tool-button last-color"
-        label={words.lastColor(colorName(lastColor.value))}
-        shortcut="X"
-        onClick={() => {
-          swapColor();
+  const buttons = [
+    <button
+      key="color"
+      type="button"
+      class="tool-button color-button"
+      data-panel="color"
+      aria-label={words.colorNow(colorName(color.value))}
+      aria-expanded={openPanel.value === 'color'}
+      aria-controls={panelId('color')}
+      data-tip={words.colorNow(colorName(color.value))}
+      onClick={() => togglePanel('color')}
+    >
+      <span class="color-held" style={{ '--swatch': color.value }} />
+    </button>,
+    <ToolButton
+      key="last"
+      class="tool-button last-color"
+      label={words.lastColor(colorName(lastColor.value))}
+      shortcut="X"
+      onClick={() => {
+        swapColor();
+        recolor();
+      }}
+    >
+      <span class="color-held" style={{ '--swatch': lastColor.value }} />
+      <StudioIcon name="swap" />
+    </ToolButton>,
+    withColors && (
+      <Swatches
+        key="near"
+        label={words.color}
+        colors={palette.value.colors.slice(0, NEAR_MAX).map((one) => one.color)}
+        onPick={(picked) => {
+          chooseColor(picked);
           recolor();
         }}
-      >
-        <span class="color-held" style={{ '--swatch': lastColor.value }} />
-        <StudioIcon name="swap" />
-      </ToolButton>
-      {withColors && (
-        <Swatches
-          label={words.color}
-          colors={palette.value.colors.slice(0, NEAR_MAX).map((one) => one.color)}
-          onPick={(picked) => {
-            chooseColor(picked);
-            recolor();
-          }}
-        />
-      )}
-      <MarkButton />
-    </div>
-  );
+      />
+    ),
+    <MarkButton key="mark" />,
+  ];
+  return <div class="dock-group ink-group">{isMirrored ? buttons.toReversed() : buttons}</div>;
 }
 
 /** The button with the mark that the tool makes, or with the size of the eraser. */

@@ -6,7 +6,7 @@ import { TypedField } from '../controls/TypedField.tsx';
 import { FeelRows } from '../feel/FeelRows.tsx';
 import { Sample } from '../marks/Sample.tsx';
 import { SliderRow } from '../marks/SliderRow.tsx';
-import { rangeOf, sliderPlace, sliderSizes, typedSize } from '../tool-settings/sizes.ts';
+import { rangeOf, sliderPlace, sliderSizes, typedOpacity, typedSize } from '../tool-settings/sizes.ts';
 import { ERASER_MODES, ringWidth } from '../tool-settings/tool-choices.ts';
 import {
   brush,
@@ -35,13 +35,17 @@ export function MarkPanel() {
         </>
       ) : (
         <>
-          <div class="mark-sheet">
-            <Sample tool={brush.value} color={color.value} size={size.value} opacity={opacity.value} />
+          <div class="mark-made">
+            <div class="mark-sheet">
+              <Sample tool={brush.value} color={color.value} size={size.value} opacity={opacity.value} />
+            </div>
+            <SizeRow key={brush.value} />
+            <NamedSizes />
           </div>
-          <SizeRow key={brush.value} />
-          <NamedSizes />
-          <OpacityRow />
-          <FeelRows />
+          <div class="mark-hand">
+            <OpacityRow />
+            <FeelRows />
+          </div>
         </>
       )}
     </DockPanel>
@@ -96,9 +100,20 @@ function OpacityRow() {
         opacity.value = parts / PERCENT;
       }}
     >
-      <output class="slider-value numerals" aria-hidden="true">
-        {percent(opacity.value)}
-      </output>
+      <TypedField
+        key={opacity.value}
+        label={words.opacity}
+        class="size-field"
+        inputMode="decimal"
+        value={percent(opacity.value)}
+        lengthMax={6}
+        wrong={words.noOpacity}
+        onType={(text) => {
+          const typed = typedOpacity(text);
+          if (typed !== undefined) opacity.value = typed;
+          return typed !== undefined;
+        }}
+      />
     </SliderRow>
   );
 }

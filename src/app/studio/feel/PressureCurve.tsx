@@ -19,15 +19,17 @@ interface PressureCurveProps {
 export function PressureCurve({ softness, pressure, onBend }: PressureCurveProps) {
   const places = Array.from({ length: PIECES + 1 }, (_, i) => i / PIECES);
   const at = (x: number, y: number) => `${(x * SIDE).toFixed(2)} ${((1 - y) * SIDE).toFixed(2)}`;
+  /** The middle of the curve: the point of both axes from above. */
+  const handle = (0.75 - softness / 2) * SIDE;
   const bend = (event: PointerEvent & { readonly currentTarget: SVGSVGElement }) => {
     if (event.buttons === 0) return;
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     const unit = (part: number) => (part * (SIDE + 2 * EDGE) - EDGE) / SIDE;
     const x = unit((event.clientX - left) / width);
     const y = 1 - unit((event.clientY - top) / height);
-    // The handle moves from the lower right to the upper left.
-    const place = Math.min(1, Math.max(0, (1 - x + y) / 2));
-    onBend(Math.round(place * STEPS) / STEPS);
+    // The handle moves from the lower right to the upper left, half as far as the control point of the curve.
+    const bent = Math.min(1, Math.max(0, 0.5 - x + y));
+    onBend(Math.round(bent * STEPS) / STEPS);
   };
   return (
     <svg
@@ -43,7 +45,7 @@ export function PressureCurve({ softness, pressure, onBend }: PressureCurveProps
       <rect width={SIDE} height={SIDE} />
       <path class="pressure-plain" d={`M${at(0, 0)}L${at(1, 1)}`} />
       <path class="pressure-line" d={`M${places.map((x) => at(x, curved(x, softness))).join('L')}`} />
-      <circle class="pressure-handle" cx={(1 - softness) * SIDE} cy={(1 - softness) * SIDE} r="5" />
+      <circle class="pressure-handle" cx={handle} cy={handle} r="5" />
       {pressure !== undefined && (
         <circle
           class="pressure-now"

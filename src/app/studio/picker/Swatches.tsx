@@ -7,11 +7,13 @@ interface SwatchesProps {
   /** What the colours are. */
   readonly label: string;
   readonly colors: readonly string[];
+  /** Places that are shown, also while there is no colour for them. */
+  readonly places?: number;
   readonly onPick: (color: string) => void;
 }
 
 /** Colours to choose from, on the paper of drawings. */
-export function Swatches({ label, colors, onPick }: SwatchesProps) {
+export function Swatches({ label, colors, places = 0, onPick }: SwatchesProps) {
   const group = useId();
   return (
     <fieldset class="swatches">
@@ -29,6 +31,9 @@ export function Swatches({ label, colors, onPick }: SwatchesProps) {
           />
           <span class="swatch-ink" />
         </label>
+      ))}
+      {Array.from({ length: Math.max(0, places - colors.length) }, (_, i) => (
+        <span key={i} class="swatch-free" />
       ))}
     </fieldset>
   );

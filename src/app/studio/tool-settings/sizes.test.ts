@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BRUSH_TOOLS } from '../../../ink/index.ts';
 import { BRUSH_CHOICES } from './brush-choices.ts';
 import { firstSettings } from './kept-settings.ts';
-import { nextSize, rangeOf, sliderPlace, sliderSizes, typedSize } from './sizes.ts';
+import { nextSize, rangeOf, sliderPlace, sliderSizes, typedOpacity, typedSize } from './sizes.ts';
 import { ERASER_SIZES, ringWidth } from './tool-choices.ts';
 
 describe('studio: sizes', () => {
@@ -47,6 +47,13 @@ describe('studio: sizes', () => {
     ]);
     for (const text of ['', ' ', '0.9', '40.1', '-3', 'wide', '1e9', 'NaN']) {
       expect(typedSize(text, range), text).toBeUndefined();
+    }
+  });
+
+  test('a typed opacity is taken in percent, with its sign or without, and not beyond 1 to 100', () => {
+    expect(['35', ' 35 %', '100%', '1', '12,6'].map(typedOpacity)).toEqual([0.35, 0.35, 1, 0.01, 0.13]);
+    for (const text of ['', '%', '0', '0.4', '101', '-5', 'half']) {
+      expect(typedOpacity(text), text).toBeUndefined();
     }
   });
 

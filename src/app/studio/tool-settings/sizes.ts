@@ -1,4 +1,4 @@
-/** The sizes of a brush: its range, the values of its slider, and steps between those with a name. */
+/** The sizes of a brush: its range, the values of its slider, and steps between those with a name; what can be typed. */
 import { type BrushTool, brushSizes } from '../../../ink/index.ts';
 import type { Sizes } from './brush-choices.ts';
 
@@ -53,4 +53,10 @@ export function typedSize(text: string, { least, most }: SizeRange): number | un
   const written = text.trim().replace(',', '.');
   const size = written === '' ? Number.NaN : Number(written);
   return size >= least && size <= most ? Math.round(size * 100) / 100 : undefined;
+}
+
+/** An opacity that a person typed in percent, with or without the sign; undefined if it is none from 1 % to 100 %. */
+export function typedOpacity(text: string): number | undefined {
+  const percent = typedSize(text.replace(/[%٪]/, ''), { least: 1, most: 100 });
+  return percent === undefined ? undefined : Math.round(percent) / 100;
 }

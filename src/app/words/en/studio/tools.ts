@@ -101,6 +101,7 @@ export const tools = defineWords('tools', {
   beyond: (brush: string, least: number, most: number) =>
     `${brush}: sizes from ${number(least)} to ${number(most)}.`,
   opacity: 'Opacity',
+  noOpacity: 'Opacity: from 1% to 100%.',
 
   erase: 'Erase',
   modes: {
