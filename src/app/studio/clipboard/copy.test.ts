@@ -3,8 +3,8 @@ import type { Stroke } from '../../../core/drawing/types.ts';
 import { clipboard as words } from '../../words/en/studio/clipboard.ts';
 import type { ShortcutContext } from '../controls/shortcut.ts';
 
-const said = vi.hoisted(() => vi.fn<(text: string) => void>());
-vi.mock('../../ui/toasts.ts', () => ({ toast: said, toastWhile: () => {} }));
+const said = vi.hoisted(() => vi.fn<(text: string, action?: { readonly label: string }) => void>());
+vi.mock('../../ui/toasts.ts', () => ({ toast: said, toastWhile: () => {}, dismissToast: () => {} }));
 vi.mock('../../../ink/formats/common/limits.ts', async (read) => ({ ...(await read()), FILE_MAX: 5_000 }));
 
 const stroke: Stroke = {
@@ -16,6 +16,9 @@ const stroke: Stroke = {
     [40, 30],
   ],
 };
+
+/** Queries of devices with touch only, or with a mouse. */
+const touchOnly = (is: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: is }));
 
 /** Copies so many strokes, and resolves with what the page says. */
 async function copied(count: number): Promise<string> {
@@ -30,6 +33,7 @@ async function copied(count: number): Promise<string> {
 describe('studio: a copy of many strokes', () => {
   beforeEach(() => {
     vi.stubGlobal('addEventListener', () => {});
+    touchOnly(false);
     vi.stubGlobal(
       'ClipboardItem',
       class {
@@ -58,5 +62,14 @@ describe('studio: a copy of many strokes', () => {
   test('that the browser refuses stays here too, for that reason', async () => {
     vi.stubGlobal('navigator', { clipboard: { write: () => Promise.reject(new Error('Denied')) } });
     expect(await copied(3)).toBe(`${words.copied(3)} ${words.onlyHere}`);
+  });
+
+  test('offers to paste where there are no keys for it', async () => {
+    await copied(3);
+    expect(said.mock.calls.at(-1)?.[1]).toBeUndefined();
+    said.mockClear();
+    touchOnly(true);
+    await copied(3);
+    expect(said.mock.calls.at(-1)?.[1]?.label).toBe(words.paste);
   });
 });

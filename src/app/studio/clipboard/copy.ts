@@ -1,8 +1,8 @@
 /** Copies and cuts the selected strokes: into the app's own clipboard, and as SVG into the system's. */
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { FILE_MAX } from '../../../ink/formats/common/limits.ts';
-import { newId } from '../../platform/new-id.ts';
 import { byTouch } from '../../platform/media-query.ts';
+import { newId } from '../../platform/new-id.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
 import { dismissToast, toast } from '../../ui/toasts.ts';
 import { clipboard as words } from '../../words/en/studio/clipboard.ts';
