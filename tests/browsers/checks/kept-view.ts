@@ -21,7 +21,7 @@ import type { Check } from './check.ts';
 declare global {
   /** Lets the strokes of drawings be read. */
   var letGo: () => void;
-  /** Colour of the paper under the kept view, if that was shown before the studio. */
+  /** Colour of the paper under the kept view, once that was shown before the studio. */
   var earlyOn: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export const keptViewChecks: readonly Check[] = [
   {
     name: 'studio: a drawing on night paper that is opened by its address shows the picture of the last time, and takes ink before its strokes are read',
     async run(engine, kind) {
-      await using site = await openSite(kind, { first: holdStrokes });
+      await using site = await openSite(kind, { first: holdBoth });
       await openApp(engine, `${site.url}/`);
       await newDrawing(engine);
       const before = await drawAndSave(engine, 4);
@@ -74,8 +74,11 @@ export const keptViewChecks: readonly Check[] = [
   },
 ];
 
-/** Runs in each page before the app: where the session asks for it, no drawing can be read until `letGo`. */
-function holdStrokes(): void {
+/**
+ * Runs in each page before the app: where the session asks for it, no drawing can be read until `letGo`, and the studio,
+ * which may be faster than the picture of the last time, waits for that.
+ */
+function holdBoth(): void {
   if (sessionStorage.getItem('hold') === null) return;
   const ask = globalThis.fetch;
   const held = new Promise<void>((resolve) => {
@@ -87,11 +90,19 @@ function holdStrokes(): void {
     if (/drawings\/[0-9a-f-]{36}$/.test(url)) await held;
     return ask(...args);
   };
+  const shown = Promise.withResolvers<void>();
+  const append = Node.prototype.appendChild;
+  // The studio's code waits for its style sheets.
+  Node.prototype.appendChild = function <T extends Node>(this: Node, node: T): T {
+    if (!(node instanceof HTMLLinkElement && node.rel === 'stylesheet')) return append.call(this, node) as T;
+    void shown.promise.then(() => append.call(this, node));
+    return node;
+  };
   new MutationObserver(() => {
     const early = document.querySelector('.kept-view');
-    if (early && !document.querySelector('.studio')) {
-      globalThis.earlyOn ??= getComputedStyle(early).backgroundColor;
-    }
+    if (!early || document.querySelector('.studio')) return;
+    globalThis.earlyOn ??= getComputedStyle(early).backgroundColor;
+    shown.resolve();
   }).observe(document, { childList: true, subtree: true });
 }
 

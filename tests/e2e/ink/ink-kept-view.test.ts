@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
-import { holdStrokes, holdStudio } from '../support/ink/held.ts';
+import { holdStrokes, holdStudio, letEarlyBeFirst } from '../support/ink/held.ts';
 import { assertSame, picture, pictureNow, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { keptView, spoilView, untilKept } from '../support/ink/kept-views.ts';
@@ -15,6 +15,8 @@ import { acknowledged, canvas, drawReal, openDrawing, savedDrawing } from '../su
 declare global {
   /** True if the page showed the pixels before the app had loaded. */
   var shownEarly: boolean | undefined;
+  /** True if the app was given pixels. */
+  var handedOver: boolean | undefined;
   /** How often pixels were stored. */
   var pixelWrites: number;
   /** False while the worker that draws tiles gets nothing: it gets what was held then. */
@@ -31,13 +33,25 @@ async function kept(page: Page, url: string, strokes = 300): Promise<string> {
   return id;
 }
 
-/** Pages opened from now on note whether the pixels were there before the studio. */
+/**
+ * Pages opened from now on note whether the pixels were there before the studio, and whether that got them. The studio
+ * waits for early.ts: either may win by itself, and one that comes first and has the strokes needs no pixels.
+ */
 async function watchEarly(page: Page): Promise<void> {
+  await letEarlyBeFirst(page);
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.querySelector('.studio')) return;
       if (document.querySelector('.kept-view')) globalThis.shownEarly = true;
     }).observe(document, { childList: true, subtree: true });
+    let shown: typeof shownView;
+    Object.defineProperty(globalThis, 'shownView', {
+      get: () => shown,
+      set(view: typeof shownView) {
+        shown = view;
+        if (view) globalThis.handedOver = true;
+      },
+    });
   });
 }
 
@@ -142,7 +156,11 @@ test('ink: pixels that do not fit are as if there were none', async ({ app, site
     const { used } = (await keptView(app, id))!;
     await openDrawing(app, site.url, id);
     await untilSharp(app);
-    assert.equal(await app.evaluate(() => globalThis.shownEarly), undefined, what);
+    assert.deepEqual(
+      await app.evaluate(() => [globalThis.shownEarly, globalThis.handedOver]),
+      [undefined, undefined],
+      what,
+    );
     await assertSame(app, await picture(app), before, what);
     // They come again.
     await untilKept(app, id, used);

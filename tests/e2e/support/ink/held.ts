@@ -48,6 +48,21 @@ export async function holdStudio(page: Page): Promise<void> {
   });
 }
 
+/** Pages opened from now on get the studio's code only once early.ts has looked for a kept view, and shown one at once. */
+export async function letEarlyBeFirst(page: Page): Promise<void> {
+  await holdStudio(page);
+  await page.addInitScript(() => {
+    // The name may be taken over.
+    const { letGo } = globalThis;
+    const close = IDBDatabase.prototype.close;
+    IDBDatabase.prototype.close = function () {
+      close.call(this);
+      // What it found is shown in the same task, unless it must be decoded.
+      if (this.name === 'pleinair-views') setTimeout(letGo);
+    };
+  });
+}
+
 /** Pages opened from now on cannot read a drawing, until `letGo`. */
 export async function holdStrokes(page: Page): Promise<void> {
   await page.addInitScript(() => {
