@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numbers, stroke } from '../../../tests/support/drawing/any-stroke.ts';
+import { ERASER_TOOL, erases } from './erasing.ts';
 import { merge, type Version } from './merge.ts';
 import { samePaper, WHITE } from './paper.ts';
+import type { Stroke } from './types.ts';
 
 /** A change to a drawing by a person or another device. */
 type Edit =
@@ -151,6 +153,63 @@ describe('drawing: merge, the laws', () => {
   });
 });
 
+describe('drawing: merge, with strokes that erase', () => {
+  /** Every stroke with an odd number erases. */
+  const rubbing = ({ title, strokes }: Version): Version => ({
+    title,
+    strokes: strokes.map((one) => (one.points[0]![0] % 2 === 1 ? { ...one, tool: ERASER_TOOL } : one)),
+  });
+
+  it('loses and moves nothing that is shared', () => {
+    fc.assert(
+      fc.property(tree, (drawn) => {
+        const [base, local, remote] = [drawn.base, drawn.local, drawn.remote].map(rubbing);
+        const merged = merge(base!, local!, remote!);
+        const plain = merge(drawn.base, drawn.local, drawn.remote);
+        expect(counts(merged)).toEqual(counts(plain));
+        expect(content(merge(remote!, merged, remote!))).toEqual(content(merged));
+        expect(content(merge(remote!, merged, merged))).toEqual(content(merged));
+      }),
+    );
+  });
+
+  it('never rubs out what one side drew while the other rubbed', () => {
+    /** What a side put on some strokes of the drawing, bottom first: ink and strokes that erase. */
+    const added = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.boolean()), { maxLength: 8 });
+    const sideOf = (first: number, puts: readonly (readonly [number, boolean])[]) => {
+      const fresh = puts.map(([gap, isEraser], i) => ({
+        gap,
+        stroke: { ...stroke(first + i), ...(isEraser && { tool: ERASER_TOOL }) },
+      }));
+      const strokes = [0, 1, 2, 3].flatMap((gap) => [
+        stroke(gap),
+        ...fresh.filter((one) => one.gap === gap).map((one) => one.stroke),
+      ]);
+      return { added: fresh, version: { title: 'T', strokes } };
+    };
+    fc.assert(
+      fc.property(added, added, (here, there) => {
+        const [local, remote] = [sideOf(100, here), sideOf(200, there)];
+        const base = sideOf(0, []).version;
+        const merged = numbers(merge(base, local.version, remote.version).strokes);
+        const place = (one: Stroke) => merged.indexOf(one.points[0]![0]);
+        for (const [mine, others] of [
+          [local.added, remote.added],
+          [remote.added, local.added],
+        ] as const) {
+          for (const { gap, stroke: eraser } of mine.filter((one) => erases(one.stroke))) {
+            for (const other of others.filter((one) => !erases(one.stroke) && one.gap >= gap)) {
+              expect(place(other.stroke)).toBeGreaterThan(place(eraser));
+            }
+          }
+        }
+        // Where only one side put something, all lies as it was.
+        expect(merge(base, local.version, base).strokes).toEqual(local.version.strokes);
+      }),
+    );
+  });
+});
+
 describe('drawing: merge, by example', () => {
   it.each([
     ["both draw at the end: the server's first", [1], [1, 2], [1, 3], [1, 3, 2]],
@@ -173,6 +232,40 @@ describe('drawing: merge, by example', () => {
   ])('%s', (_, base, local, remote, expected) => {
     const merged = merge(version('T', ...base), version('T', ...local), version('T', ...remote));
     expect(numbers(merged.strokes)).toEqual(expected);
+  });
+
+  it.each([
+    ['rubbed here, drawn there: what was drawn stays visible', '1', '1 e2', '1 3', '1 e2 3'],
+    ['drawn here, rubbed there', '1', '1 3', '1 e2', '1 e2 3'],
+    ['what was drawn here after rubbing goes on top, as ever', '1', '1 e2 4', '1 3', '1 e2 3 4'],
+    ['ink of ones own below an eraser stays below it', '1', '1 4 e2 5', '1 3', '1 4 e2 3 5'],
+    ['several places: each for itself', '1 2', '1 e3 2 e4', '1 5 2 6', '1 e3 5 2 e4 6'],
+    ['the rubbed stroke was erased there', '1 2', '1 2 e3', '1 4', '1 e3 4'],
+    ['rubbed on both sides', '1', '1 e2 3', '1 e4 5', '1 e4 e2 5 3'],
+    [
+      'rubbed there, and here ink of ones own: each keeps its ink',
+      '1',
+      '1 2 e3 6',
+      '1 e4 5',
+      '1 e4 2 e3 5 6',
+    ],
+    [
+      'ink of both below erasers: that of here is whole again',
+      '1',
+      '1 2 3 e4',
+      '1 5 e6 7',
+      '1 e4 5 e6 7 2 3',
+    ],
+    ['drawn here, and rubbed there with ink below', '1', '1 2', '1 5 e6 7', '1 5 e6 7 2'],
+  ])('%s (with strokes that erase)', (_, base, local, remote, expected) => {
+    const parse = (text: string): Version => ({
+      title: 'T',
+      strokes: text.split(' ').map((one) => {
+        const drawn = stroke(Number(one.replace('e', '')));
+        return one.startsWith('e') ? { ...drawn, tool: ERASER_TOOL } : drawn;
+      }),
+    });
+    expect(merge(parse(base), parse(local), parse(remote)).strokes).toEqual(parse(expected).strokes);
   });
 
   it('a stroke changed on one side and erased on the other stays changed', () => {

@@ -16,6 +16,7 @@
  * erased it, the changed stroke stays: the old text is gone on both sides (l = r = 0), and only one side
  * added the new text. If both sides changed it, both new strokes stay.
  */
+import { erases } from './erasing.ts';
 import { samePaper } from './paper.ts';
 import { strokeJson } from './strokes/stroke-json.ts';
 import type { Paper, Stroke } from './types.ts';
@@ -40,7 +41,8 @@ export interface MergedVersion {
 
 /**
  * Merges two versions that share `base`. The remote order is kept. Strokes that only local added go after the
- * stroke they follow in local, and after what remote added there.
+ * stroke they follow in local, and after what remote added there; but no stroke that erases goes above them
+ * (`together`).
  */
 export function merge(base: Version, local: Version, remote: Version): MergedVersion {
   return {
@@ -67,58 +69,74 @@ function mergeStrokes(
 ): Pick<MergedVersion, 'strokes' | 'keptBoth'> {
   const numbers = new Map<string, number>();
   const [b, l, r] = [occurrences(base, numbers), occurrences(local, numbers), occurrences(remote, numbers)];
-  if (same(l, b)) return { strokes: [...remote.strokes], keptBoth: false };
-  if (same(r, b) || same(r, l)) return { strokes: [...local.strokes], keptBoth: false };
+  // Only local changed them, perhaps their order alone.
+  if (r.join() === b.join()) return { strokes: [...local.strokes], keptBoth: false };
 
   const inBase = new Set(b);
   const inLocal = new Set(l);
   const inRemote = new Set(r);
 
-  // Strokes that only local added, keyed by the shared stroke that they follow; START if there is none.
-  const additions = new Map<number, Stroke[]>();
-  let anchor = START;
-  for (const [i, occurrence] of l.entries()) {
-    if (inRemote.has(occurrence)) anchor = occurrence;
-    else if (!inBase.has(occurrence)) push(additions, anchor, local.strokes[i]!);
-  }
-
-  const strokes: Stroke[] = [];
-  anchor = START;
-  for (const [i, occurrence] of r.entries()) {
-    if (inLocal.has(occurrence)) {
-      // The run after the previous anchor ends here: local's additions go at its end.
-      strokes.push(...(additions.get(anchor) ?? []));
-      anchor = occurrence;
-      strokes.push(remote.strokes[i]!);
-    } else if (!inBase.has(occurrence)) {
-      strokes.push(remote.strokes[i]!);
+  /** What only this side added, by the shared stroke that it follows; by START if there is none. */
+  const added = (own: readonly number[], other: ReadonlySet<number>, strokes: readonly Stroke[]) => {
+    let run: Stroke[] = [];
+    const runs = new Map([[START, run]]);
+    for (const [i, occurrence] of own.entries()) {
+      if (other.has(occurrence)) {
+        run = [];
+        runs.set(occurrence, run);
+      } else if (!inBase.has(occurrence)) run.push(strokes[i]!);
     }
+    return runs;
+  };
+  const here = added(l, inRemote, local.strokes);
+  const there = added(r, inLocal, remote.strokes);
+
+  const strokes = together(here.get(START)!, there.get(START)!);
+  for (const [i, occurrence] of r.entries()) {
+    const run = there.get(occurrence);
+    if (run) strokes.push(remote.strokes[i]!, ...together(here.get(occurrence)!, run));
   }
-  strokes.push(...(additions.get(anchor) ?? []));
-  return { strokes, keptBoth: changedOnBothSides(b, l, r) };
+  return { strokes, keptBoth: changedOnBothSides(inBase, inLocal, inRemote) };
+}
+
+/**
+ * What both sides added at one place, bottom first. A stroke that erases goes below what the other side added, because its
+ * own device had not seen that; and above the ink of its own side that it lay on, if remote's erasers lie on none.
+ * Otherwise local's go to the bottom: what they erased of local's new ink is whole again, and nothing is lost.
+ */
+function together(local: readonly Stroke[], remote: readonly Stroke[]): Stroke[] {
+  const [l, r] = [rubbed(local), rubbed(remote)];
+  return r.every(erases)
+    ? [...r, ...l, ...remote.slice(r.length), ...local.slice(l.length)]
+    : [...local.filter(erases), ...remote, ...local.filter((stroke) => !erases(stroke))];
+}
+
+/** The strokes up to the last one that erases. */
+function rubbed(strokes: readonly Stroke[]): readonly Stroke[] {
+  return strokes.slice(0, strokes.findLastIndex(erases) + 1);
 }
 
 /**
  * True if both sides seem to have changed the same stroke: between two neighbouring strokes that all versions
  * share, both erased a stroke of base and each added one that the other does not have.
  */
-function changedOnBothSides(b: readonly number[], l: readonly number[], r: readonly number[]): boolean {
-  const [inBase, inLocal, inRemote] = [new Set(b), new Set(l), new Set(r)];
-  const survives = (o: number) => inBase.has(o) && inLocal.has(o) && inRemote.has(o);
-  const gapsWith = (version: readonly number[], wanted: (o: number) => boolean) => {
+function changedOnBothSides(base: Occurrences, local: Occurrences, remote: Occurrences): boolean {
+  const gapsWith = (version: Occurrences, ...without: readonly Occurrences[]) => {
     const gaps = new Set<number>();
     let gap = START;
     for (const occurrence of version) {
-      if (survives(occurrence)) gap = occurrence;
-      else if (wanted(occurrence)) gaps.add(gap);
+      if (base.has(occurrence) && local.has(occurrence) && remote.has(occurrence)) gap = occurrence;
+      else if (!without.some((other) => other.has(occurrence))) gaps.add(gap);
     }
     return gaps;
   };
-  const emptied = gapsWith(b, (o) => !inLocal.has(o) && !inRemote.has(o));
-  const byLocal = gapsWith(l, (o) => !inBase.has(o) && !inRemote.has(o));
-  const byRemote = gapsWith(r, (o) => !inBase.has(o) && !inLocal.has(o));
-  return [...emptied].some((gap) => byLocal.has(gap) && byRemote.has(gap));
+  const byLocal = gapsWith(local, base, remote);
+  const byRemote = gapsWith(remote, base, local);
+  return [...gapsWith(base, local, remote)].some((gap) => byLocal.has(gap) && byRemote.has(gap));
 }
+
+/** The strokes of a version, bottom first. */
+type Occurrences = ReadonlySet<number>;
 
 /** The anchor before the first stroke. */
 const START = -1;
@@ -138,14 +156,4 @@ function occurrences({ strokes }: Version, numbers: Map<string, number>): number
     seen.set(number, before + 1);
     return number * OCCURRENCES + before;
   });
-}
-
-function same(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((v, i) => v === b[i]);
-}
-
-function push(lists: Map<number, Stroke[]>, key: number, stroke: Stroke): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [stroke]);
-  else list.push(stroke);
 }

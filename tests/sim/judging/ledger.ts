@@ -1,6 +1,7 @@
 /** What people did and what devices told them. The end of a run is checked against this. */
 import { type Contents, type DrawingContents, strokeNumber } from './contents.ts';
 import { createDates, type DatesWatch } from './dates.ts';
+import { createRubbing, type RubbingWatch } from './rubbing.ts';
 
 /** One stroke that somebody drew. */
 interface StrokeRecord {
@@ -39,6 +40,7 @@ export type Member = 'displayName' | 'avatarSeed';
 
 export interface Ledger {
   readonly dates: DatesWatch;
+  readonly rubbing: RubbingWatch;
   /** A person begins a drawing. */
   begins(drawing: string): void;
   /** A person adds strokes to a drawing. */
@@ -76,6 +78,7 @@ export interface Ledger {
 
 export function createLedger(): Ledger {
   const dates = createDates();
+  const rubbing = createRubbing();
   const strokes = new Map<number, StrokeRecord>();
   const titles = new Map<string, ProfileValue>();
   /** The values that each device gave each member of the profile. */
@@ -162,6 +165,12 @@ export function createLedger(): Ledger {
     return `invariant 1: stroke ${number} of ${drawn.drawing.slice(0, 8)}, drawn on ${drawn.device}, ${where}`;
   }
 
+  /** True if it may lie elsewhere than where it was put first: somebody brought it back. */
+  function isMoved(number: number): boolean {
+    const drawn = strokes.get(number);
+    return drawn === undefined || drawn.puts > 1 || drawn.removed;
+  }
+
   /** Strokes that should not be there. */
   function surplus({ id, strokes: there }: DrawingContents, hasCopies: boolean): string | undefined {
     const counts = new Map<number, number>();
@@ -205,6 +214,7 @@ export function createLedger(): Ledger {
 
   return {
     dates,
+    rubbing,
     begins: (drawing) => void begun.add(drawing),
     puts(device, drawing, numbers) {
       touch(drawing);
@@ -295,7 +305,12 @@ export function createLedger(): Ledger {
         if (words !== undefined) return words;
       }
       const profile: Record<Member, string> = JSON.parse(end.profile);
-      return wrongMember('displayName', profile) ?? wrongMember('avatarSeed', profile) ?? dates.judge(end);
+      return (
+        wrongMember('displayName', profile) ??
+        wrongMember('avatarSeed', profile) ??
+        dates.judge(end) ??
+        rubbing.judge(end, isMoved)
+      );
     },
   };
 }

@@ -15,12 +15,15 @@ import {
   eraseStep,
   type History,
   NO_HISTORY,
+  operationsOf,
   record,
   redo,
+  stepOf,
   undo,
 } from '../../../src/app/studio/document/history.ts';
 import { SaveQueue } from '../../../src/app/studio/saving/save-queue.ts';
 import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
+import type { Edit } from '../../../src/ink/scene/edit.ts';
 import { uuid } from '../globals.ts';
 import { strokeNumber } from '../judging/contents.ts';
 import type { Ledger, Member } from '../judging/ledger.ts';
@@ -66,6 +69,8 @@ export interface Page {
   readonly strokes: readonly Stroke[];
   draw(strokes: readonly Stroke[]): void;
   erase(strokes: readonly Stroke[]): void;
+  /** Puts a stroke that erases right above another. */
+  rub(stroke: Stroke, eraser: Stroke): void;
   /** Erases some strokes and draws others in one step, as moving or recolouring does. */
   change(from: readonly Stroke[], to: readonly Stroke[]): void;
   undo(): void;
@@ -213,9 +218,13 @@ export function createPages(options: PagesOptions): Pages {
           ledger.removes(device, numbers);
           erasing.push(...numbers);
         }
+        if (operation.kind === 'replace') {
+          ledger.puts(device, id, operation.by.slice(1).map(strokeNumber));
+        }
         if (operation.kind === 'title') ledger.renames(device, id, operation.title);
       }
       queue.push(operations);
+      ledger.rubbing.shows(queue.content.strokes);
     }
     const inserts = (strokes: readonly Stroke[]) =>
       strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
@@ -235,6 +244,11 @@ export function createPages(options: PagesOptions): Pages {
       erase(strokes: readonly Stroke[]) {
         history = record(history, eraseStep(page.strokes, strokes));
         push(removes(strokes));
+      },
+      rub(stroke: Stroke, eraser: Stroke) {
+        const edit: Edit = { kind: 'replace', swaps: [{ stroke, by: [stroke, eraser] }] };
+        history = record(history, stepOf(page.strokes, edit));
+        push(operationsOf(edit));
       },
       change(from: readonly Stroke[], to: readonly Stroke[]) {
         push([...removes(from), ...inserts(to)]);

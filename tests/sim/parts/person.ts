@@ -1,5 +1,6 @@
 /** What a person does at one place, chosen from what they see. */
 import type { Store } from '../../../src/api/ports.ts';
+import { ERASER_TOOL, erases } from '../../../src/core/drawing/erasing.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import type { Random } from '../schedule/random.ts';
 import type { Act } from '../schedule/schedule.ts';
@@ -71,7 +72,8 @@ function edit(
   random: Random,
   fresh: (count: number) => Stroke[],
 ): void {
-  const { strokes } = page;
+  // Strokes that erase cannot be selected.
+  const strokes = kind === 'erase' ? page.strokes : page.strokes.filter((stroke) => !erases(stroke));
   const from = random.int(0, Math.max(0, strokes.length - 1));
   const chosen = strokes.slice(from, from + random.int(1, 2));
   switch (kind) {
@@ -80,6 +82,11 @@ function edit(
       break;
     case 'erase':
       page.erase(chosen);
+      break;
+    case 'rub':
+      for (const stroke of chosen.slice(0, 1)) {
+        for (const tip of fresh(1)) page.rub(stroke, { ...tip, tool: ERASER_TOOL });
+      }
       break;
     case 'change':
       page.change(chosen, fresh(chosen.length));

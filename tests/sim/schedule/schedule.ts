@@ -7,6 +7,7 @@ export type Act =
   | 'draw'
   | 'erase'
   | 'change'
+  | 'rub'
   | 'double'
   | 'undo'
   | 'redo'
@@ -81,7 +82,14 @@ const PURGES_EVERY = 4;
 /** The second condition adds seeds with databases. */
 const hasPurges = (seed: number) => seed % PURGES_EVERY === 2 || seed % SQLITE_EVERY === 0;
 
-const ACTS: Readonly<Record<Exclude<Act, 'purge'>, number>> = {
+/**
+ * One seed in this many has people who use the part eraser where it puts strokes that erase. Inserted in the same
+ * way.
+ */
+const RUBS_EVERY = 13;
+const hasRubs = (seed: number) => seed % RUBS_EVERY === 7;
+
+const ACTS: Readonly<Record<Exclude<Act, 'purge' | 'rub'>, number>> = {
   begin: 5,
   draw: 30,
   erase: 14,
@@ -161,6 +169,7 @@ export function scheduleOf(seed: number): Schedule {
     }
   }
   if (hasPurges(seed)) addPurges(seed, count, steps, hurry);
+  if (hasRubs(seed)) addRubs(seed, count, steps, hurry);
   return {
     seed,
     devices: count,
@@ -187,6 +196,22 @@ function addPurges(seed: number, devices: number, steps: Step[], hurry: number):
       put({ kind: 'act', place: (device + 1) % devices, act }, random.int(0, 300));
     }
     put({ kind: 'act', place: device, act: 'purge' }, random.chance(0.3) ? 0 : random.int(0, hurry));
+  }
+}
+
+function addRubs(seed: number, devices: number, steps: Step[], hurry: number): void {
+  const random = seededRandom(seed, 'rubs');
+  const first = steps.length;
+  for (let n = random.int(2, 6); n > 0; n--) {
+    const device = random.int(0, devices - 1);
+    const at = random.int(Math.floor(first / 4), steps.length);
+    const put = (what: SimEvent, after: number) =>
+      steps.splice(at, 0, { number: steps.length, after, busy: false, what });
+    // Each step is inserted before those inserted earlier: everybody has seen the drawing, then two work on it at once.
+    const act = random.pick(['draw', 'draw', 'rub', 'erase', 'change', 'undo'] as const) ?? 'draw';
+    put({ kind: 'act', place: (device + 1) % devices, act }, random.int(0, 300));
+    put({ kind: 'act', place: device, act: 'rub' }, random.int(0, hurry));
+    if (random.chance(0.5)) put({ kind: 'sync', device }, random.int(0, 200));
   }
 }
 

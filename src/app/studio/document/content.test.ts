@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyStroke, numbers, stroke } from '../../../../tests/support/drawing/any-stroke.ts';
+import { ERASER_TOOL } from '../../../core/drawing/erasing.ts';
 import { STROKES_MAX } from '../../../core/drawing/limits.ts';
 import { strokeJson } from '../../../core/drawing/strokes/stroke-json.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
@@ -230,6 +231,15 @@ describe('studio: operations', () => {
     expect(placed([])).toEqual([9, 1, 2, 3]);
     expect(placed(below(7, 8))).toEqual([1, 2, 3, 9]);
     expect(belowOf(some(0, 1, 2, 3, 4, 5), 5)).toEqual(below(4, 3, 2, 1));
+  });
+
+  test('a stroke that erases never goes above what another device drew meanwhile', () => {
+    const eraser = { ...stroke(9), tool: ERASER_TOOL };
+    const rubbed: Operation = { kind: 'replace', strokes: some(1), by: [stroke(1), eraser] };
+    expect(numbers(apply({ title: '', strokes: some(1, 2) }, [rubbed]).strokes)).toEqual([1, 9, 2]);
+    // Brought back by undo, and what it lay on is gone: on top it would take what others drew.
+    const back: Operation = { kind: 'insert', stroke: eraser, place: [strokeKey(stroke(7))] };
+    expect(numbers(apply({ title: '', strokes: some(1, 2) }, [back]).strokes)).toEqual([9, 1, 2]);
   });
 
   test('missing strokes are not removed, and the limit of strokes holds', () => {

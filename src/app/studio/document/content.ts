@@ -2,6 +2,7 @@
  * Operations on a drawing, and their effect when it has changed meanwhile. Operations name strokes by content
  * and positions by the strokes underneath, never by index. Indices exist only while a patch is made.
  */
+import { erases } from '../../../core/drawing/erasing.ts';
 import { STROKES_MAX } from '../../../core/drawing/limits.ts';
 import { samePaper } from '../../../core/drawing/paper.ts';
 import type { Paper, Stroke } from '../../../core/drawing/types.ts';
@@ -10,7 +11,7 @@ import { StrokeList } from './stroke-list.ts';
 
 /**
  * The position of a stroke: keys of the strokes under it, nearest first. An empty list is the bottom. If none
- * of them exists any more, the position is the top.
+ * of them exists any more, the position is the top; for a stroke that erases, the bottom.
  */
 export type Below = readonly string[];
 
@@ -77,14 +78,14 @@ function indexOfStroke(strokes: StrokeList, stroke: Stroke): number {
   return same >= 0 ? same : strokes.indexOfKey(strokeKey(stroke));
 }
 
-function indexOfPlace(strokes: StrokeList, place: 'top' | Below): number {
+function indexOfPlace(strokes: StrokeList, place: 'top' | Below, stroke: Stroke): number {
   if (place === 'top') return strokes.length;
   for (const key of place) {
     const index = strokes.indexOfKey(key);
     if (index >= 0) return index + 1;
   }
-  // All strokes underneath are gone. On top it is at least visible.
-  return place.length === 0 ? 0 : strokes.length;
+  // All strokes underneath are gone. On top it is at least visible; but there it must not erase what others drew.
+  return place.length === 0 || erases(stroke) ? 0 : strokes.length;
 }
 
 /** Applies operations in order. Operations on strokes that no longer exist are skipped. */
@@ -162,7 +163,7 @@ export function compile(content: Content, operations: readonly Operation[], maxB
     switch (operation.kind) {
       case 'insert': {
         if (strokes.length >= STROKES_MAX) break;
-        const index = indexOfPlace(strokes, operation.place);
+        const index = indexOfPlace(strokes, operation.place, operation.stroke);
         const path = index === strokes.length ? '/strokes/-' : `/strokes/${index}`;
         strokes.insert(index, operation.stroke);
         patch.push({ op: 'add', path, value: operation.stroke });

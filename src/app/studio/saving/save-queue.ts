@@ -16,6 +16,7 @@ import {
   sameContent,
 } from '../document/content.ts';
 import type { DrawingPatch, DrawingsPort, NewDrawing, PortResult } from '../document/drawings-port.ts';
+import { belowUnseen } from './below-unseen.ts';
 import type { Gone, SaveState, Trouble } from './save-state.ts';
 
 /** Most bytes of a body. The API accepts 5 MiB, but serialising must not take more than a frame or two. */
@@ -347,7 +348,7 @@ export class SaveQueue {
     this.#sent = undefined;
     this.#stale = this.#announced > drawing.rev;
     this.#failures = 0;
-    this.#waiting = distinct(this.#waiting, strokes);
+    this.#waiting = belowUnseen(distinct(this.#waiting, strokes), this.#content.strokes, this.#base);
     this.#gone = drawing.trashed ? 'trashed' : undefined;
     const before = this.#content;
     this.#content = apply(this.#base, this.#waiting);

@@ -8,8 +8,8 @@ export const MERGING: readonly Mutation[] = [
     edits: [
       {
         file: 'src/core/drawing/merge.ts',
-        from: 'if (inRemote.has(occurrence)) anchor = occurrence;',
-        to: 'if (inRemote.has(occurrence) && inBase.has(occurrence)) anchor = occurrence;',
+        from: 'if (other.has(occurrence)) {',
+        to: 'if (other.has(occurrence) && inBase.has(occurrence)) {',
       },
     ],
   },
@@ -19,8 +19,30 @@ export const MERGING: readonly Mutation[] = [
     edits: [
       {
         file: 'src/core/drawing/merge.ts',
-        from: '} else if (!inBase.has(occurrence)) {\n      strokes.push(remote.strokes[i]!);',
-        to: '} else {\n      strokes.push(remote.strokes[i]!);',
+        from: 'else if (!inBase.has(occurrence)) run.push',
+        to: 'else run.push',
+      },
+    ],
+  },
+  {
+    name: 'erasers below what others drew',
+    removes: 'what was rubbed on one side goes above what the other drew',
+    edits: [
+      {
+        file: 'src/core/drawing/merge.ts',
+        from: 'strokes.findLastIndex(erases) + 1',
+        to: '0',
+      },
+    ],
+  },
+  {
+    name: 'waiting erasers below what others drew',
+    removes: 'what waits on a page goes above what the other drew',
+    edits: [
+      {
+        file: 'src/app/studio/saving/save-queue.ts',
+        from: 'belowUnseen(distinct(this.#waiting, strokes), this.#content.strokes, this.#base)',
+        to: 'distinct(this.#waiting, strokes)',
       },
     ],
   },
