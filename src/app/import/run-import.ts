@@ -15,6 +15,7 @@ import { limitSize } from '../words/format.ts';
 import { problemWords } from '../words/problems.ts';
 import { addToDrawing, fitsSize, strokesLeft, type Undo } from './add-to-drawing.ts';
 import { leftOutWords, refusalWords } from './import-words.ts';
+import { inkAlone } from './ink-alone.ts';
 import { storeDrawing } from './store-drawing.ts';
 import { partTitle, titleOf } from './titles.ts';
 
@@ -97,9 +98,12 @@ async function importOne(file: File, onto: ImportRequest['onto'], signal: AbortS
   try {
     show('reading', 0);
     const reading = await readFile(file, signal, (done) => show('reading', done));
-    const strokes = await parseStrokes(reading.strokes, signal);
-    const leftOut = leftOutWords(reading.leftOut);
+    const parsed = await parseStrokes(reading.strokes, signal);
     const shown = onto && onScreen();
+    const isOnInk = shown !== undefined && shown.session.strokes.value.length > 0;
+    const taken = isOnInk ? inkAlone(parsed, reading.leftOut) : { strokes: parsed, leftOut: reading.leftOut };
+    const { strokes } = taken;
+    const leftOut = leftOutWords(taken.leftOut);
     if (shown) {
       const room = strokesLeft(shown.session);
       if (strokes.length > room) throw new Error(texts.noRoom(strokes.length, room));

@@ -91,6 +91,7 @@ async function strokesOf(given: File | string | undefined, signal: AbortSignal):
   }
   if (typeof given === 'string' && !isDrawing(given)) throw new NotPasted(words.nothing);
   const { leftOutWords, refusalWords } = await import('../../import/import-words.ts');
+  const { inkAlone } = await import('../../import/ink-alone.ts');
   try {
     const file = typeof given === 'string' ? new File([given], 'clipboard') : given;
     const reading = await readFile(file, signal, () => {});
@@ -100,7 +101,8 @@ async function strokesOf(given: File | string | undefined, signal: AbortSignal):
       strokes.push(...some);
       await yieldToMain(signal);
     }
-    return { strokes, leftOut: leftOutWords(reading.leftOut) };
+    const ink = inkAlone(strokes, reading.leftOut);
+    return { strokes: ink.strokes, leftOut: leftOutWords(ink.leftOut) };
   } catch (error) {
     if (error instanceof Refused) {
       const ofText: Readonly<Partial<Record<string, string>>> = words.refusals;
