@@ -1,8 +1,8 @@
 /** Chalk: it stays on the hills of rough paper, with a rough edge. Held flat, it is wider. */
 import { type Brush, EVEN, type Field, type InkStyle, reachOfRadius } from '../brush.ts';
 import { grainAt } from '../grain/grain.ts';
-import { FULL, fillTable, PX, whole } from './fixed.ts';
-import { GrainWalk } from './grain-walk.ts';
+import { FULL, fillTable, PX, whole } from '../grain/fixed.ts';
+import { GrainWalk } from '../grain/grain-walk.ts';
 import { pen } from './pen.ts';
 
 /** How much wider a stick that lies flat draws than its end. */

@@ -5,8 +5,8 @@
 import { type Brush, EVEN, type Field, type InkStyle, reachOfRadius } from '../brush.ts';
 import { grainAt, plainGrain } from '../grain/grain.ts';
 import { hash, SIDE } from '../grain/heights.ts';
-import { FULL, fillTable, PX, whole } from './fixed.ts';
-import { GrainWalk } from './grain-walk.ts';
+import { FULL, fillTable, PX, whole } from '../grain/fixed.ts';
+import { GrainWalk } from '../grain/grain-walk.ts';
 import { pen } from './pen.ts';
 
 /** The darkest that it gets, 256ths of a step. */

@@ -5,8 +5,8 @@
 import type { Brush, Field, InkStyle } from '../brush.ts';
 import { Clouds } from '../grain/clouds.ts';
 import { grainAt } from '../grain/grain.ts';
-import { FULL, fillTable, PX, whole } from './fixed.ts';
-import { GrainWalk } from './grain-walk.ts';
+import { FULL, fillTable, PX, whole } from '../grain/fixed.ts';
+import { GrainWalk } from '../grain/grain-walk.ts';
 import { pen } from './pen.ts';
 
 /** How dark it is inside, what the tide mark adds, and what clouds and valleys change. */

@@ -3,7 +3,7 @@
  * pixel by one addition. `next`, then read.
  */
 import type { Field } from '../brush.ts';
-import { type Grain, placeIn } from '../grain/grain.ts';
+import { type Grain, placeIn } from './grain.ts';
 
 export class GrainWalk {
   /** Index of the part's first pixel, and behind its last. */
