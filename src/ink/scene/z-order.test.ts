@@ -74,7 +74,7 @@ const band = (y: number, at: number, tool = 'wash'): Stroke => ({
 });
 const ALL = { minX: -1e6, minY: -1e6, maxX: 1e6, maxY: 1e6 };
 
-test('ink: a wash that joins or leaves a run changes how the whole run looks, wherever the drawing changes', () => {
+test('ink: a wash that joins or leaves a coat changes how the whole coat looks, wherever the drawing changes', () => {
   const [a, b, c] = [band(0, 0), band(900, 2_000), band(1_800, 4_000)];
   const pen = band(0, 3_000, 'pen');
   const zOrder = new ZOrder();

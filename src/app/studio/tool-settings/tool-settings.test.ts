@@ -53,7 +53,7 @@ describe('studio: tool settings', () => {
       return [tool, `#00000${i}`, 8 + i, 0.2 + i / 10, i / 10, i % 2 === 0];
     });
     const again = await loaded(hand.written());
-    expect([again.tool.value, again.lastBrush.value]).toEqual(['chalk', 'dry']);
+    expect([again.tool.value, again.lastBrush.value]).toEqual([BRUSH_TOOLS.at(-1), BRUSH_TOOLS.at(-2)]);
     const read = BRUSH_TOOLS.map((tool) => {
       again.tool.value = tool;
       return [
