@@ -340,5 +340,8 @@ describe('studio: another paper', () => {
     const [chalk, ...others] = forPaper(inks, '#fffdf8').map(({ color }) => color);
     expect(chalk).toMatch(/^#[0-2].[0-2].[0-2].$/);
     expect(others).toEqual(['#f5c400', '#79b4dc', '#1f4fae']);
+    // Where mirroring is not enough, black is mixed in.
+    const [grey] = forPaper([{ ...pen(1, [[0, 0]]), color: '#808080' }], '#888888');
+    expect(grey?.color).toMatch(/^#[4-6]/);
   });
 });
