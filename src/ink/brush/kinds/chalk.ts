@@ -1,7 +1,7 @@
 /** Chalk: it stays on the hills of rough paper, with a rough edge. Held flat, it is wider. */
 import { type Brush, EVEN, type Field, type InkStyle, reachOfRadius } from '../brush.ts';
-import { grainAt } from '../grain/grain.ts';
 import { FULL, fillTable, PX, whole } from '../grain/fixed.ts';
+import { grainAt } from '../grain/grain.ts';
 import { GrainWalk } from '../grain/grain-walk.ts';
 import { pen } from './pen.ts';
 

@@ -3,10 +3,10 @@
  * brings more of it onto the paper.
  */
 import { type Brush, EVEN, type Field, type InkStyle, reachOfRadius } from '../brush.ts';
-import { grainAt, plainGrain } from '../grain/grain.ts';
-import { hash, SIDE } from '../grain/heights.ts';
 import { FULL, fillTable, PX, whole } from '../grain/fixed.ts';
+import { grainAt, plainGrain } from '../grain/grain.ts';
 import { GrainWalk } from '../grain/grain-walk.ts';
+import { hash, SIDE } from '../grain/heights.ts';
 import { pen } from './pen.ts';
 
 /** The darkest that it gets, 256ths of a step. */

@@ -3,8 +3,8 @@
  * lead; held flat, it is wider and lighter.
  */
 import { type Brush, EVEN, type Field, type InkStyle, reachOfRadius } from '../brush.ts';
-import { grainAt } from '../grain/grain.ts';
 import { FULL, fillTable, PX, whole } from '../grain/fixed.ts';
+import { grainAt } from '../grain/grain.ts';
 import { GrainWalk } from '../grain/grain-walk.ts';
 import { pen } from './pen.ts';
 

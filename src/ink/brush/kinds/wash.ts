@@ -4,8 +4,8 @@
  */
 import type { Brush, Field, InkStyle } from '../brush.ts';
 import { Clouds } from '../grain/clouds.ts';
-import { grainAt } from '../grain/grain.ts';
 import { FULL, fillTable, PX, whole } from '../grain/fixed.ts';
+import { grainAt } from '../grain/grain.ts';
 import { GrainWalk } from '../grain/grain-walk.ts';
 import { pen } from './pen.ts';
 
