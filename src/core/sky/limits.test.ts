@@ -30,7 +30,8 @@ describe('sky: limits', () => {
     ['heat', 40, 60],
     ['uv', 80, 120],
     ['wind', 20, 40],
-    ['forecast24h', 480, 2160],
+    // Of 14:00, so that the issue of 17:30 comes next.
+    ['forecast24h', 330, 2160],
   ];
 
   it('is ok up to and including the time after which a feed is late, then stale, then unavailable', () => {
@@ -73,6 +74,27 @@ describe('sky: limits', () => {
     expect(feedStatus('rain', ahead(6 * MINUTE), AT)).toBe('stale');
     expect(feedStatus('rain', ahead(24 * HOUR), AT + 29 * MINUTE)).toBe('stale');
     expect(feedStatus('rain', ahead(24 * HOUR), AT + 30 * MINUTE)).toBe('unavailable');
+  });
+
+  it('calls the 24-hour forecast late two hours after an issue that did not come, and no sooner', () => {
+    const tomorrow = 24 * HOUR;
+    const table: readonly (readonly [string, number])[] = [
+      ['05:30:00', at('13:30:00')],
+      ['11:31:00', at('19:30:00')],
+      ['14:11:00', at('19:30:00')],
+      ['16:30:00', at('07:30:00') + tomorrow],
+      ['17:29:00', at('07:30:00') + tomorrow],
+      ['17:30:00', at('07:30:00') + tomorrow],
+      ['22:05:00', at('07:30:00') + tomorrow],
+      ['23:45:00', at('07:30:00') + tomorrow],
+    ];
+    for (const [issued, until] of table) {
+      const status = (ms: number) => feedStatus('forecast24h', of('forecast24h', at(issued)), ms);
+      expect([issued, status(until), status(until + 1)]).toEqual([issued, 'ok', 'stale']);
+    }
+    const afterMidnight = of('forecast24h', at('02:00:00'));
+    expect(feedStatus('forecast24h', afterMidnight, at('07:30:00'))).toBe('ok');
+    expect(feedStatus('forecast24h', afterMidnight, at('07:31:00'))).toBe('stale');
   });
 
   it('shows no UV index from 20 to 7 h, nor the evening before in the morning, and calls neither late', () => {

@@ -10,7 +10,7 @@ import type { Feed } from './types.ts';
 export interface Limit {
   /** How often the upstream is asked, ms. */
   readonly poll: number;
-  /** Age in ms up to which data are current, inclusive. */
+  /** Age in ms up to which data are current, inclusive; of the 24-hour forecast, how long its next issue may be overdue. */
   readonly lateAfter: number;
   /** Age in ms from which data are not shown any more. A forecast ends with its period, if that is sooner. */
   readonly hideAfter: number;
@@ -23,7 +23,7 @@ export const LIMITS: Readonly<Record<Feed, Limit>> = {
   heat: { poll: 5 * MINUTE, lateAfter: 40 * MINUTE, hideAfter: 60 * MINUTE },
   uv: { poll: 15 * MINUTE, lateAfter: 80 * MINUTE, hideAfter: 2 * HOUR },
   wind: { poll: 10 * MINUTE, lateAfter: 20 * MINUTE, hideAfter: 40 * MINUTE },
-  forecast24h: { poll: 30 * MINUTE, lateAfter: 8 * HOUR, hideAfter: 36 * HOUR },
+  forecast24h: { poll: 30 * MINUTE, lateAfter: 2 * HOUR, hideAfter: 36 * HOUR },
 };
 
 /** What is known of the data of a feed, besides the data. */
@@ -39,6 +39,11 @@ export interface FeedTimes {
   /** End of a forecast's period; null for what is measured. */
   readonly until: string | null;
 }
+
+/** Times of the day at which the 24-hour forecast is issued. It comes some minutes later, and is amended between. */
+const ISSUES = [5.5 * HOUR, 11.5 * HOUR, 17.5 * HOUR];
+/** What is issued this long before its time counts as that issue, ms. */
+const EARLY = HOUR;
 
 /** The UV index is measured from 7 to 19 h, published some minutes after each hour, and asked for until 20 h. */
 const UV_FIRST = 7 * HOUR;
@@ -56,7 +61,20 @@ export function feedStatus(feed: Feed, times: FeedTimes, now: number): SourceSta
   if (clock >= shownUntil(feed, times)) return 'unavailable';
   const at = parseInstant(times.timestamp);
   if (at === undefined || !times.refreshed) return 'stale';
-  return clock - at <= LIMITS[feed].lateAfter && at - now <= AHEAD_MAX ? 'ok' : 'stale';
+  return clock <= currentUntil(feed, at) && at - now <= AHEAD_MAX ? 'ok' : 'stale';
+}
+
+/**
+ * The last moment at which data of a time are current, ms since the epoch. The 24-hour forecast is late only when the
+ * issue after it is: it comes six hours later by day and twelve by night, so that its age says nothing.
+ * @param at ms since the epoch
+ */
+function currentUntil(feed: Feed, at: number): number {
+  const { lateAfter } = LIMITS[feed];
+  if (feed !== 'forecast24h') return at + lateAfter;
+  const time = sinceMidnight(at + EARLY);
+  const next = [...ISSUES, ...ISSUES.map((issue) => issue + DAY)].find((issue) => issue > time) ?? DAY;
+  return at + EARLY - time + next + lateAfter;
 }
 
 /**
@@ -103,7 +121,7 @@ const OVERDUE = 10;
 export function secondsUntilChange(feed: Feed, times: FeedTimes, now: number): number {
   const at = parseInstant(times.timestamp) ?? Number.NEGATIVE_INFINITY;
   const moments = [
-    at + LIMITS[feed].lateAfter,
+    currentUntil(feed, at),
     shownUntil(feed, times),
     ...(feed === 'uv' ? uvTurns(now) : []),
   ];

@@ -18,7 +18,8 @@ const LIMITS: Readonly<Record<Feed, readonly [number, number]>> = {
   heat: [40, 60],
   uv: [80, 120],
   wind: [20, 40],
-  forecast24h: [480, 2160],
+  // From an hour before the issue of the evening to two hours after that of the morning.
+  forecast24h: [900, 2160],
 };
 
 /** All that a feed ever said, by its own time. */
