@@ -1,8 +1,12 @@
 import './air.css';
 import { useEffect, useState } from 'preact/hooks';
+import { PM25_BANDS, type Pm25Severity } from '../../core/air/bands.ts';
 import { METRICS, type Metric, REGIONS, type Region } from '../../core/air/types.ts';
 import { now } from '../platform/clock.ts';
 import { online } from '../platform/online.ts';
+import { SkyFigures } from '../sky/SkyFigures.tsx';
+import { SkyPlan } from '../sky/SkyPlan.tsx';
+import { town } from '../sky/town.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -13,7 +17,7 @@ import { nextHourWords } from './reading/advice.ts';
 import { BandAnnouncer } from './reading/BandAnnouncer.tsx';
 import { BigFigure } from './reading/BigFigure.tsx';
 import { freshnessWords, nextTryWords } from './reading/freshness-words.ts';
-import { nowWords } from './reading/now-words.ts';
+import { freshBand, nowWords } from './reading/now-words.ts';
 import { Sources } from './reading/Sources.tsx';
 import { Unbroken } from './reading/Unbroken.tsx';
 import type { Figure } from './readings/figures.ts';
@@ -29,7 +33,7 @@ import {
   refreshReadings,
   useReadings,
 } from './readings/readings.ts';
-import { region } from './readings/region.ts';
+import { chooseRegion, region } from './readings/region.ts';
 import { RegionList } from './regions/RegionList.tsx';
 import { RegionPicker } from './regions/RegionPicker.tsx';
 
@@ -116,7 +120,10 @@ function UpdateAnnouncer() {
   );
 }
 
-/** The air: the chosen region with its last 24 hours, then all five regions, then the sources. */
+/**
+ * Where a person draws and what matters there now, then the air: the chosen region with its last 24 hours, all five
+ * regions; then the sky there, and the sources.
+ */
 export default function AirView() {
   useReadings();
   const figures = figuresOf(region.value);
@@ -130,6 +137,10 @@ export default function AirView() {
         </Button>
       }
     >
+      <SkyPlan
+        pm25={pm25BandOf(figuresOf(town.value?.region ?? region.value)?.pm25)}
+        onTown={(chosen) => chooseRegion(chosen.region)}
+      />
       <RegionPicker />
       {figures ? <Reading figures={figures} /> : <Waiting />}
       <BandAnnouncer region={region.value} />
@@ -146,6 +157,11 @@ function Waiting() {
       <div class="figure skeleton" />
     </div>
   );
+}
+
+/** The band of a current 1-hour PM2.5, else null. */
+function pm25BandOf(figure: Figure | undefined): Pm25Severity | null {
+  return PM25_BANDS.find(({ id }) => id === freshBand(figure))?.id ?? null;
 }
 
 function Reading({ figures }: Pick<RegionNowProps, 'figures'>) {
@@ -171,6 +187,7 @@ function Reading({ figures }: Pick<RegionNowProps, 'figures'>) {
           <RegionList chosen={chosen} />
         </section>
       </div>
+      <SkyFigures />
       <Sources />
     </>
   );

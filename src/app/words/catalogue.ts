@@ -33,6 +33,7 @@ export interface Catalogue {
   readonly shared: typeof import('./en/shared.ts').shared;
   readonly shell: typeof import('./en/shell.ts').shell;
   readonly shortcuts: typeof import('./en/studio/shortcuts.ts').shortcuts;
+  readonly sky: typeof import('./en/air/sky.ts').sky;
   readonly stamp: typeof import('./en/studio/stamp.ts').stamp;
   readonly studio: typeof import('./en/studio/studio.ts').studio;
   readonly supplies: typeof import('./en/air/supplies.ts').supplies;

@@ -120,11 +120,7 @@ const OVERDUE = 10;
  */
 export function secondsUntilChange(feed: Feed, times: FeedTimes, now: number): number {
   const at = parseInstant(times.timestamp) ?? Number.NEGATIVE_INFINITY;
-  const moments = [
-    currentUntil(feed, at),
-    shownUntil(feed, times),
-    ...(feed === 'uv' ? uvTurns(now) : []),
-  ];
+  const moments = [currentUntil(feed, at), shownUntil(feed, times), ...(feed === 'uv' ? uvTurns(now) : [])];
   const left = moments.map((moment) => Math.floor((moment - now) / 1000)).filter((seconds) => seconds >= 0);
   return Math.min(...left, secondsUntilAsked(feed, times, now));
 }

@@ -1,0 +1,115 @@
+import type { ComponentChildren } from 'preact';
+import type { Sky } from '../../core/sky/sky.ts';
+import type { Feed } from '../../core/sky/types.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { singaporeTime } from '../words/clock-time.ts';
+import { sky as words } from '../words/en/air/sky.ts';
+import { relativeTime } from '../words/format.ts';
+import { delayedWords } from './plan-words.ts';
+import { type SkyNow, skyNow } from './sky-now.ts';
+import { town } from './town.ts';
+
+/** What each source says of the town, with its station, its time and its age. Nothing until the sky is known. */
+export function SkyFigures() {
+  const known = skyNow.value;
+  const chosen = town.value;
+  if (known === undefined || chosen === undefined) return null;
+  const { sky, now } = known;
+  const { rain, heat, uv, wind } = sky.now;
+  const { forecast } = sky.next;
+  // A source that is all right has no index only while none is measured.
+  const isNight = uv === null && sky.sources.uv.status === 'ok';
+  return (
+    <section class="sky" aria-labelledby="sky">
+      <h2 id="sky" class="quiet-head">
+        {words.over(chosen.name)}
+      </h2>
+      <dl class="sky-figures">
+        <Row feed="forecast2h" known={known}>
+          {forecast && words.until(forecast.text, singaporeTime(forecast.to, now))}
+        </Row>
+        <Row feed="lightning" known={known}>
+          {lightningWords(sky.now.lightning, now)}
+        </Row>
+        <Row feed="rain" known={known} station={rain}>
+          {rain && words.rain(words.rainBands[rain.band], rain.mmPer5min)}
+        </Row>
+        <Row feed="heat" known={known} station={heat}>
+          {heat &&
+            (heat.band === null ? words.wbgt(heat.wbgt) : words.heat(heat.wbgt, words.heatBands[heat.band]))}
+        </Row>
+        <Row feed="uv" known={known}>
+          {uv ? words.uv(uv.index, words.uvBands[uv.band]) : isNight ? words.noUv : null}
+        </Row>
+        <Row feed="wind" known={known} station={wind}>
+          {wind && words.wind(wind.speedKmh)}
+        </Row>
+        <SunRow sky={sky} now={now} />
+      </dl>
+      <p class="small soft">{words.thunder}</p>
+      <p class="small soft">{words.own}</p>
+      <p class="small soft">{words.attribution}</p>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly feed: Feed & keyof typeof words.names;
+  readonly known: SkyNow;
+  readonly station?: { readonly station: string; readonly distanceKm: number } | null;
+  /** Null if nothing is known. */
+  readonly children: ComponentChildren;
+}
+
+function Row({ feed, known: { sky, now }, station = null, children }: RowProps) {
+  const { timestamp, status } = sky.sources[feed];
+  const isKnown = children !== null;
+  // An index of the day before says nothing of this night.
+  const isDated = timestamp !== null && isKnown && !(feed === 'uv' && sky.now.uv === null);
+  return (
+    <div class="sky-row">
+      <dt>{words.names[feed]}</dt>
+      <dd>
+        <p class={isKnown ? 'sky-value' : 'sky-value soft'}>{isKnown ? children : words.unknown}</p>
+        {isKnown && station && <p class="small soft">{words.station(station.station, station.distanceKm)}</p>}
+        {isDated && status === 'ok' && (
+          <p class="small soft">
+            <time dateTime={timestamp}>
+              {words.of(singaporeTime(timestamp, now), relativeTime(timestamp, now))}
+            </time>
+          </p>
+        )}
+        {isDated && status === 'stale' && (
+          <p class="small sky-delay">
+            <Icon name="clock" />
+            <time dateTime={timestamp}>{delayedWords(timestamp, now)}</time>
+          </p>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Never nothing: that lightning is not known must be said. */
+function lightningWords({ state, nearestKm, lastStrikeAt }: Sky['now']['lightning'], now: number): string {
+  if (state === 'none' || nearestKm === null) {
+    return words.lightningStates[state === 'none' ? 'none' : 'unknown'];
+  }
+  return lastStrikeAt === null
+    ? words.strikeUndated(nearestKm)
+    : words.strike(nearestKm, relativeTime(lastStrikeAt, now));
+}
+
+/** Reckoned on this device, so that it is never late. */
+function SunRow({ sky: { sun }, now }: SkyNow) {
+  const at = (time: string) => singaporeTime(time, now);
+  return (
+    <div class="sky-row">
+      <dt>{words.names.sun}</dt>
+      <dd>
+        <p class="sky-value">{words.sun(at(sun.sunrise), at(sun.sunset))}</p>
+        <p class="small soft">{words.golden(at(sun.goldenMorning.to), at(sun.goldenEvening.from))}</p>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * The sky at the chosen town, asked for every 15 s while it is shown. The worker answers from what it keeps and
+ * asks its server only when something is due; each answer has the statuses of its own moment.
+ */
+import { computed, signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Area } from '../../core/sky/place/areas.ts';
+import type { Sky } from '../../core/sky/sky.ts';
+import { api } from '../client/client.ts';
+import { now } from '../platform/clock.ts';
+import { town } from './town.ts';
+
+/** ms between two requests. */
+const STEP = 15_000;
+/** Age in ms from which an answer is not shown any more: its statuses were those of another moment. */
+const SHOWN_FOR = 70_000;
+
+interface Answer {
+  readonly sky: Sky;
+  /** ms since the epoch on this device's clock. */
+  readonly at: number;
+  /** The server's clock minus this device's, ms. */
+  readonly clockOffset: number;
+}
+
+export interface SkyNow {
+  readonly sky: Sky;
+  /** ms since the epoch, the server's clock. */
+  readonly now: number;
+}
+
+const answer = signal<Answer | undefined>(undefined);
+const failed = signal(false);
+
+/** The sky at the chosen town; undefined until it is known, and again when it is too old to be shown. */
+export const skyNow = computed((): SkyNow | undefined => {
+  const kept = answer.value;
+  if (kept === undefined || kept.sky.area !== town.value?.id) return undefined;
+  if (Math.abs(now.value - kept.at) > SHOWN_FOR) return undefined;
+  return { sky: kept.sky, now: Math.max(now.value, kept.at) + kept.clockOffset };
+});
+
+/** True if the last request failed. */
+export const skyFailed = computed(() => failed.value);
+
+async function load({ id }: Area): Promise<void> {
+  let loaded: Answer | undefined;
+  try {
+    const { data, response } = await api.GET('/api/v1/sky', { params: { query: { area: id } } });
+    const at = Date.now();
+    const date = Date.parse(response.headers.get('Date') ?? '');
+    const clockOffset = Number.isNaN(date) ? 0 : date - at;
+    if (data) loaded = { sky: data as Sky, at, clockOffset };
+  } catch {
+    // Shown as failed; the next request comes soon.
+  }
+  // Meanwhile another town may have been chosen.
+  if (town.peek()?.id !== id) return;
+  failed.value = loaded === undefined;
+  if (loaded === undefined) return;
+  now.value = loaded.at;
+  answer.value = loaded;
+}
+
+/** Keeps the sky loaded while the calling component is shown. */
+export function useSky(): void {
+  const chosen = town.value;
+  useEffect(() => {
+    if (chosen === undefined) return;
+    const look = () => {
+      if (document.visibilityState === 'visible') void load(chosen);
+    };
+    const timer = setInterval(look, STEP);
+    document.addEventListener('visibilitychange', look);
+    addEventListener('online', look);
+    look();
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', look);
+    };
+  }, [chosen]);
+}

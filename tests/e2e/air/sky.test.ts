@@ -1,0 +1,50 @@
+import { sky as words } from '../../../src/app/words/en/air/sky.ts';
+import { startAirServer } from '../support/air/air-server.ts';
+import { allInEitherScheme } from '../support/axe.ts';
+import { expect, openApp, test } from '../support/site.ts';
+
+test.describe('sky: above and below the air', () => {
+  test('says what matters most at the chosen town, offline too, and nothing before one is chosen', async ({
+    context,
+    page,
+  }) => {
+    await using airServer = await startAirServer();
+    airServer.upstream.setWeather('storm');
+    await openApp(page, airServer.server.url);
+    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    const plan = page.getByRole('region', { name: words.title });
+    const picker = page.getByRole('combobox', { name: words.town });
+    await expect(plan).toContainText(words.invitation);
+    await expect(page.getByText(words.thunder)).toBeHidden();
+    expect(airServer.upstream.asked.filter((path) => path.includes('weather'))).toEqual([]);
+
+    await picker.selectOption('Tuas');
+    await expect(page.getByRole('radio', { name: 'West' })).toBeChecked();
+    await picker.selectOption('Bishan');
+    await expect(page.getByRole('radio', { name: 'Central' })).toBeChecked();
+    await expect(plan).toContainText(/Take shelter: lightning [\d.]+ km away/);
+    await expect(page.getByRole('heading', { name: words.over('Bishan') })).toBeVisible();
+    await expect(page.getByText(words.thunder)).toBeVisible();
+    expect((await picker.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect(await allInEitherScheme(page)).toEqual([]);
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(picker).toHaveValue('bishan');
+    await expect(plan).toContainText(/Take shelter: lightning [\d.]+ km away/);
+  });
+
+  test('calls nothing dry or clear when its sources are down', async ({ page }) => {
+    await using airServer = await startAirServer();
+    airServer.upstream.setFault('sky', '500');
+    await openApp(page, airServer.server.url);
+    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    await page.getByRole('combobox', { name: words.town }).selectOption('Bishan');
+    const plan = page.getByRole('region', { name: words.title });
+    await expect(plan).toContainText(words.plan.unsure(['lightning', 'rain', 'forecast2h']));
+    const figures = page.getByRole('region', { name: words.over('Bishan') });
+    await expect(figures).toContainText(words.lightningStates.unknown);
+    await expect(figures.getByText(words.unknown, { exact: true })).toHaveCount(5);
+    await expect(figures).not.toContainText(/mm in|°C|km\/h/);
+  });
+});
