@@ -50,7 +50,7 @@ async function run(args: readonly string[], whole?: TestFinder): Promise<Tally> 
     const { code } = await runNode(
       'node_modules/.bin/playwright',
       ['test', '-c', CONFIG, '--pass-with-no-tests', '--reporter=list,json', ...args],
-      { show: true, limitMs: 600_000, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+      { show: true, limitMs: 900_000, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
     );
     const report = readReport(file);
     const tally = tallyOf(report && count(report), code);
