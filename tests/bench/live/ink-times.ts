@@ -39,8 +39,12 @@ export function whenInked(given: {
   });
 }
 
-/** The part of the canvas that has ink, in CSS px from its corner; undefined while there is none. */
+/**
+ * The part of the canvas that has ink, in CSS px from its corner; undefined while there is none, and until everything
+ * is sharp: strokes that have just come are on the canvas before its view is fitted to them, for no frame to show.
+ */
 export function inkBounds(): { left: number; top: number; width: number; height: number } | undefined {
+  if (document.querySelector('.canvas [data-settled=false]')) return undefined;
   const at = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const layer of document.querySelectorAll<HTMLCanvasElement>('.canvas canvas')) {
     const { width, height } = layer;

@@ -94,7 +94,8 @@ async function timesOf(browser: Browser, url: string): Promise<Times> {
   await from.goto(url + address);
   await to.goto(url + address);
   await viewer.goto(url + link.url);
-  const shown = await until('the link shows the drawing', () => viewer.evaluate(inkBounds));
+  const bounds = await viewer.waitForFunction(inkBounds, undefined, { polling: 'raf', timeout: PATIENCE });
+  const shown = (await bounds.jsonValue())!;
 
   /** Where the page of the link shows a place of the paper. */
   const onLink = ([x, y]: Place): Place => [
