@@ -16,7 +16,13 @@ import { StrokeList } from './stroke-list.ts';
 export type Below = readonly string[];
 
 export type Operation =
-  | { readonly kind: 'insert'; readonly stroke: Stroke; readonly place: 'top' | Below }
+  | {
+      readonly kind: 'insert';
+      readonly stroke: Stroke;
+      readonly place: 'top' | Below;
+      /** True if it was stored before its drawing was deleted: it may be back with the drawing. */
+      readonly again?: boolean;
+    }
   | { readonly kind: 'remove'; readonly stroke: Stroke }
   /**
    * Puts `by` in place of those of `strokes` that still exist. Does nothing if none does. A single stroke may be the

@@ -4,6 +4,8 @@ import type { Stroke } from '../../../core/drawing/types.ts';
 import { apply, belowOf, type Content, type Operation } from '../document/content.ts';
 import { strokeKey } from '../document/stroke-key.ts';
 
+type Insert = Extract<Operation, { kind: 'insert' }>;
+
 /**
  * The waiting operations, without a loss for anybody: a stroke that erases would take what somebody else put under it
  * meanwhile, because ink that a page has saved may end above theirs. It goes to just below the lowest ink that the person
@@ -23,7 +25,7 @@ export function belowUnseen(
   const placeOf = (stroke: Stroke) => places.get(strokeKey(stroke)) ?? Number.POSITIVE_INFINITY;
 
   const { strokes } = apply(base, operations);
-  const sunk = new Map<Stroke, Operation>();
+  const sunk = new Map<Stroke, Insert>();
   for (const [i, stroke] of strokes.entries()) {
     if (!waiting.has(stroke)) continue;
     const own = placeOf(stroke);
@@ -40,10 +42,10 @@ function addedBy(operation: Operation): readonly Stroke[] {
 }
 
 /** The operation, and those that put its strokes elsewhere. */
-function placed(operation: Operation, sunk: ReadonlyMap<Stroke, Operation>): Operation[] {
+function placed(operation: Operation, sunk: ReadonlyMap<Stroke, Insert>): Operation[] {
   const elsewhere = addedBy(operation).flatMap((stroke) => sunk.get(stroke) ?? []);
   if (elsewhere.length === 0) return [operation];
-  if (operation.kind !== 'replace') return elsewhere;
+  if (operation.kind !== 'replace') return elsewhere.map((one) => ({ ...operation, ...one }));
   const [first, ...rest] = operation.by;
   const left = rest.filter((stroke) => !sunk.has(stroke));
   return [{ ...operation, by: [first, ...left] }, ...elsewhere];

@@ -251,7 +251,7 @@ export class SaveQueue {
     const { status, code, retryAfter } = result;
     const isGone = status === 404 && sent.request.kind === 'patch';
     const isTrashed = status === 409 && code === 'gone';
-    if ((isGone || isTrashed) && !this.unsaved) return this.#dropThumbnail(isGone ? 'deleted' : 'trashed');
+    if ((isGone || isTrashed) && this.#isIdle) return this.#drop(isGone ? 'deleted' : 'trashed');
     if (isTrashed) {
       // Only this page creates this drawing. If it is in the trash already, an earlier try has created it.
       sent.doubtful ||= sent.request.kind === 'create';
@@ -323,11 +323,11 @@ export class SaveQueue {
 
   #notRead(result: PortResult<unknown> | undefined): Promise<boolean> | boolean {
     if (result && !result.ok && result.status === 404) {
-      if (this.unsaved) {
+      if (!this.#isIdle) {
         this.#recreate();
         return true;
       }
-      this.#dropThumbnail('deleted');
+      this.#drop('deleted');
       this.#stale = false;
       return true;
     }
@@ -339,10 +339,11 @@ export class SaveQueue {
   #rebase(drawing: Drawing, sent: InFlight | undefined): void {
     const known = [...this.#base.strokes, ...this.#content.strokes];
     const strokes = reuseStrokes(drawing.strokes, known);
-    if (sent?.doubtful) {
-      const open = notLanded(this.#waiting.slice(0, sent.taken), this.#base.strokes, strokes);
-      this.#waiting = [...open, ...this.#waiting.slice(sent.taken)];
-    }
+    const taken = sent?.doubtful ? sent.taken : 0;
+    const mayBeThere = (operation: Operation, i: number) =>
+      i < taken || (operation.kind === 'insert' && operation.again === true);
+    const open = new Set(notLanded(this.#waiting.filter(mayBeThere), this.#base.strokes, strokes));
+    this.#waiting = this.#waiting.filter((one, i) => !mayBeThere(one, i) || open.has(one));
     this.#base = { ...contentOf(drawing), strokes };
     this.#rev = drawing.rev;
     this.#sent = undefined;
@@ -357,8 +358,15 @@ export class SaveQueue {
     this.#events.onNotice('changed-elsewhere');
   }
 
-  /** Drops a waiting thumbnail: it must not restore a drawing that was deleted or trashed. */
-  #dropThumbnail(gone: Gone): true {
+  /** True if nothing would be lost with what waits: thumbnails, and changes that cancel each other out. */
+  get #isIdle(): boolean {
+    if (!this.unsaved) return true;
+    // A try in doubt may have stored some of the changes.
+    return !this.#restoring && !this.#sent?.doubtful && sameContent(this.#base, this.#content);
+  }
+
+  /** Drops what waits: it must not restore a drawing that was deleted or trashed. */
+  #drop(gone: Gone): true {
     this.#gone = gone;
     this.#waiting = [];
     this.#sent = undefined;
@@ -366,20 +374,26 @@ export class SaveQueue {
     return true;
   }
 
-  /** The drawing no longer exists. It is created again from the content that the person sees. */
+  /**
+   * The drawing no longer exists. It is created again from the content that the person sees, unless it comes back from
+   * another device first: then it gets what it lacks.
+   */
   #recreate(): void {
     const { title, paper, strokes } = this.#content;
     if (this.#rev > 0) this.#events.onNotice('recreated');
-    this.#base = { ...EMPTY, paper };
+    this.#base = { ...EMPTY, title, paper };
     this.#rev = 0;
     this.#gone = undefined;
     this.#restoring = false;
     this.#sent = undefined;
     this.#stale = false;
     this.#announced = 0;
-    const thumbs = this.#waiting.filter((operation) => operation.kind === 'thumb');
-    const inserts = strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
-    this.#waiting = [{ kind: 'title', title }, ...inserts, ...thumbs];
+    const inserts = strokes.map(
+      (stroke): Operation => ({ kind: 'insert', stroke, place: 'top', again: true }),
+    );
+    // Without a stroke its title is what is stored.
+    const first: Operation[] = strokes.length > 0 ? inserts : [{ kind: 'title', title }];
+    this.#waiting = [...first, ...this.#waiting.filter(isWhole)];
   }
 
   /** The result, or undefined if there was no response. */
