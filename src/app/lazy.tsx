@@ -17,17 +17,18 @@ export function lazyView<P extends object>(
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function LazyView(props: P) {
-    const [state, setState] = useState<'loading' | 'ready' | 'failed'>(loaded ? 'ready' : 'loading');
+    // Undefined while it loads.
+    const [isReady, setReady] = useState<boolean>();
     useEffect(() => {
       if (loaded) return;
       let shown = true;
       load().then(
         (module) => {
           loaded = module.default;
-          if (shown) setState('ready');
+          if (shown) setReady(true);
         },
         () => {
-          if (shown) setState('failed');
+          if (shown) setReady(false);
         },
       );
       return () => {
@@ -35,7 +36,7 @@ export function lazyView<P extends object>(
       };
     }, []);
     if (loaded) return h(loaded, props);
-    if (state === 'loading') return keepsSpace ? <div class="page page-waiting" aria-busy="true" /> : null;
+    if (isReady === undefined) return keepsSpace ? <div class="page page-waiting" aria-busy="true" /> : null;
     return <ViewFailed why="missing" />;
   };
 }

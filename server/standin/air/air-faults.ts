@@ -27,6 +27,8 @@ export const AIR_FAULTS = [
   'markup',
   /** A hundred thousand items. */
   'many',
+  /** No fault: every figure is in the highest band. */
+  'haze',
 ] as const;
 export type AirFault = (typeof AIR_FAULTS)[number];
 
@@ -69,6 +71,7 @@ type Figures =
   | 'text-south'
   | 'national'
   | 'duplicated'
+  | 'haze'
   | undefined;
 
 function changeOf(fault: Figures): ((hours: PublishedHour[]) => PublishedHour[]) | undefined {
@@ -87,14 +90,19 @@ function changeOf(fault: Figures): ((hours: PublishedHour[]) => PublishedHour[])
       return (hours) => hours.map((hour) => ({ ...hour, values: { national: 999, ...hour.values } }));
     case 'duplicated':
       return (hours) => shuffled(hours.flatMap((hour) => [hour, earlierThan(hour)]));
+    case 'haze':
+      return (hours) => hours.map((hour) => ({ ...hour, values: everywhere(hour, 305) }));
     case undefined:
       return undefined;
   }
 }
 
 function earlierThan(hour: PublishedHour): PublishedHour {
-  const values = Object.fromEntries(Object.keys(hour.values).map((region) => [region, 499]));
-  return { ...hour, updated: hour.updated - MINUTE, values };
+  return { ...hour, updated: hour.updated - MINUTE, values: everywhere(hour, 499) };
+}
+
+function everywhere({ values }: PublishedHour, value: number): PublishedHour['values'] {
+  return Object.fromEntries(Object.keys(values).map((region) => [region, value]));
 }
 
 function itemsOf(version: AirQuestion['version'], items: readonly unknown[]): Reply {

@@ -1,12 +1,10 @@
 import './air.css';
 import { useEffect, useState } from 'preact/hooks';
-import { PM25_BANDS, type Pm25Severity } from '../../core/air/bands.ts';
 import { METRICS, type Metric, REGIONS, type Region } from '../../core/air/types.ts';
 import { now } from '../platform/clock.ts';
 import { online } from '../platform/online.ts';
 import { SkyFigures } from '../sky/SkyFigures.tsx';
 import { SkyPlan } from '../sky/SkyPlan.tsx';
-import { town } from '../sky/town.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -17,7 +15,7 @@ import { nextHourWords } from './reading/advice.ts';
 import { BandAnnouncer } from './reading/BandAnnouncer.tsx';
 import { BigFigure } from './reading/BigFigure.tsx';
 import { freshnessWords, nextTryWords } from './reading/freshness-words.ts';
-import { freshBand, nowWords } from './reading/now-words.ts';
+import { nowWords } from './reading/now-words.ts';
 import { Sources } from './reading/Sources.tsx';
 import { Unbroken } from './reading/Unbroken.tsx';
 import type { Figure } from './readings/figures.ts';
@@ -137,10 +135,7 @@ export default function AirView() {
         </Button>
       }
     >
-      <SkyPlan
-        pm25={pm25BandOf(figuresOf(town.value?.region ?? region.value)?.pm25)}
-        onTown={(chosen) => chooseRegion(chosen.region)}
-      />
+      <SkyPlan onTown={(chosen) => chooseRegion(chosen.region)} />
       <RegionPicker />
       {figures ? <Reading figures={figures} /> : <Waiting />}
       <BandAnnouncer region={region.value} />
@@ -157,11 +152,6 @@ function Waiting() {
       <div class="figure skeleton" />
     </div>
   );
-}
-
-/** The band of a current 1-hour PM2.5, else null. */
-function pm25BandOf(figure: Figure | undefined): Pm25Severity | null {
-  return PM25_BANDS.find(({ id }) => id === freshBand(figure))?.id ?? null;
 }
 
 function Reading({ figures }: Pick<RegionNowProps, 'figures'>) {

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { ImportButton } from '../import/sources/ImportButton.tsx';
 import { lazyView } from '../lazy.tsx';
 import { navigate, TRASH_ADDRESS } from '../router.ts';
+import { PlanNote } from '../sky/PlanNote.ts';
 import { backupWords } from '../sync/backup.ts';
 import { LazyNotices } from '../sync/LazyNotices.tsx';
 import { syncState } from '../sync/sync-link.ts';
@@ -222,6 +223,7 @@ export function GalleryView({ tab }: { readonly tab: Tab }) {
       }
     >
       <LazyNotices />
+      {phase !== 'loading' && <PlanNote />}
       <Tabs shown={tab} />
       <div
         id="drawings"

@@ -1,60 +1,67 @@
 import './sky.css';
-import type { Pm25Severity } from '../../core/air/bands.ts';
 import { AREAS, type Area, areaOf } from '../../core/sky/place/areas.ts';
-import { planLine } from '../../core/sky/plan.ts';
 import { online } from '../platform/online.ts';
 import { Select } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { sky as words } from '../words/en/air/sky.ts';
-import { planWords, toneOf } from './plan-words.ts';
-import { skyFailed, skyNow, useSky } from './sky-now.ts';
+import { PlanSentence } from './PlanSentence.tsx';
+import { planNow, usePlan } from './plan-now.ts';
+import { skyFailed, skyNow } from './sky-now.ts';
 import { chooseTown, town } from './town.ts';
 
 interface SkyPlanProps {
-  /** Band of the region's 1-hour PM2.5, null unless that figure is current. */
-  readonly pm25: Pm25Severity | null;
   /** Called when another town is chosen. */
   readonly onTown: (town: Area) => void;
 }
 
-/** Where a person draws, and the one sentence about now and the next two hours there. */
-export function SkyPlan({ pm25, onTown }: SkyPlanProps) {
-  useSky();
+/** The one sentence about now and the next two hours, and where a person draws. */
+export function SkyPlan({ onTown }: SkyPlanProps) {
+  usePlan();
   const chosen = town.value;
   const none = { value: '', label: words.chooseTown };
   const towns = AREAS.map(({ id, name }) => ({ value: id as string, label: name, lang: 'en' }));
   return (
     <section class="plan" aria-label={words.title}>
-      <Select
-        label={words.town}
-        value={chosen?.id ?? ''}
-        options={chosen ? towns : [none, ...towns]}
-        onPick={(id) => {
-          const next = areaOf(id);
-          if (next === undefined) return;
-          chooseTown(next);
-          onTown(next);
-        }}
-      />
-      {chosen ? <Sentence chosen={chosen} pm25={pm25} /> : <p class="small soft">{words.invitation}</p>}
+      <Sentence />
+      <div class="plan-town">
+        <Select
+          label={words.town}
+          value={chosen?.id ?? ''}
+          options={chosen ? towns : [none, ...towns]}
+          onPick={(id) => {
+            const next = areaOf(id);
+            if (next === undefined) return;
+            chooseTown(next);
+            onTown(next);
+          }}
+        />
+        {!chosen && <p class="small soft">{words.invitation}</p>}
+      </div>
     </section>
   );
 }
 
-function Sentence({ chosen, pm25 }: Pick<SkyPlanProps, 'pm25'> & { readonly chosen: Area }) {
-  const known = skyNow.value;
-  const isWaiting = known === undefined && !skyFailed.value;
-  const line = known && planLine(known.sky, pm25, known.now);
-  const tone = line ? toneOf(line.plan) : 'unknown';
+/** The sentence; under it that the sky is not known, if the air speaks alone for a town. */
+function Sentence() {
+  const now = planNow.value;
+  const isChosen = town.value !== undefined;
+  const isWaiting = !skyFailed.value;
   const failed = online.value ? words.failed : words.failedOffline;
+  const missing = isChosen && skyNow.value === undefined ? (isWaiting ? words.loading : failed) : '';
+  if (now === undefined && !missing) return null;
   return (
-    <div class={`plan-line ${tone}`} aria-busy={isWaiting}>
-      {(tone === 'danger' || tone === 'unknown') && (
-        <Icon name={tone === 'danger' ? 'warning' : online.value ? 'clock' : 'offline'} />
-      )}
-      <p role="status">
-        {line && known ? planWords(line, chosen.name, known.now) : isWaiting ? words.loading : failed}
-      </p>
+    <div class="plan-said">
+      <div class={`plan-line ${now?.tone ?? 'unknown'}`} aria-busy={missing !== '' && isWaiting}>
+        {now ? (
+          <PlanSentence {...now} />
+        ) : (
+          <>
+            <Icon name={online.value ? 'clock' : 'offline'} />
+            <p role="status">{missing}</p>
+          </>
+        )}
+      </div>
+      {now && missing && <p class="small soft">{missing}</p>}
     </div>
   );
 }

@@ -62,22 +62,24 @@ async function load({ id }: Area): Promise<void> {
   answer.value = loaded;
 }
 
+/** Keeps the sky at a town loaded while somebody looks. Returns a function that ends this. */
+export function followSky(chosen: Area): () => void {
+  const look = () => {
+    if (document.visibilityState === 'visible') void load(chosen);
+  };
+  const timer = setInterval(look, STEP);
+  document.addEventListener('visibilitychange', look);
+  addEventListener('online', look);
+  look();
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+    removeEventListener('online', look);
+  };
+}
+
 /** Keeps the sky loaded while the calling component is shown. */
 export function useSky(): void {
   const chosen = town.value;
-  useEffect(() => {
-    if (chosen === undefined) return;
-    const look = () => {
-      if (document.visibilityState === 'visible') void load(chosen);
-    };
-    const timer = setInterval(look, STEP);
-    document.addEventListener('visibilitychange', look);
-    addEventListener('online', look);
-    look();
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('online', look);
-    };
-  }, [chosen]);
+  useEffect(() => (chosen === undefined ? undefined : followSky(chosen)), [chosen]);
 }

@@ -7,6 +7,7 @@ import { dropShownView } from '../early/kept-view.ts';
 import { onPaper } from '../paper/on-paper.ts';
 import { drawingAddress, navigate } from '../router.ts';
 import { PartBoundary } from '../shell/Boundary.tsx';
+import { PlanNote } from '../sky/PlanNote.ts';
 import { LazyNotices } from '../sync/LazyNotices.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -169,6 +170,9 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
           </PartBoundary>
           <PartBoundary>
             <MoreMenu session={session} ink={() => ink.current} />
+          </PartBoundary>
+          <PartBoundary>
+            <PlanNote inStudio />
           </PartBoundary>
         </div>
       </header>

@@ -4,7 +4,7 @@ import { anyStep, dataOf } from '../../../tests/support/sky/honest.ts';
 import { fineData, SKY_NOW, skyState } from '../../../tests/support/sky/sky-state.ts';
 import { HOUR, MINUTE, toSgt } from '../air/time/time.ts';
 import { factsOf } from './facts.ts';
-import { planLine } from './plan.ts';
+import { airLine, keepsIn, needsMask, planLine } from './plan.ts';
 import { skyBody } from './sky.ts';
 import { FEEDS, type SkyState } from './types.ts';
 
@@ -69,6 +69,30 @@ describe('sky: the plan line', () => {
         delayedSince: null,
       });
     }
+  });
+
+  it('lets the air speak alone where nothing of the sky is known, and never reassure', () => {
+    expect([airLine(null), airLine('normal')]).toEqual([null, null]);
+    for (const band of ['elevated', 'high', 'very-high'] as const) {
+      expect(airLine(band)).toEqual({ plan: { what: 'air', band }, delayedSince: null });
+    }
+    expect(([null, 'normal', 'elevated', 'high', 'very-high'] as const).filter(needsMask)).toEqual([
+      'high',
+      'very-high',
+    ]);
+  });
+
+  it('invites nobody outdoors in bad air, with lightning near or in a storm', () => {
+    const kept = (data: Data, pm25: Parameters<typeof planLine>[1]) =>
+      keepsIn(planLine(skyOf(skyState(SKY_NOW, data)), pm25, SKY_NOW).plan, pm25);
+    expect([kept(COOL, 'normal'), kept(COOL, null), keepsIn(null, null)]).toEqual([false, false, false]);
+    expect([kept(COOL, 'elevated'), kept(uv(12), 'elevated'), keepsIn(null, 'high')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([kept(NEAR, null), kept(phrase('Thundery Showers'), 'normal')]).toEqual([true, true]);
+    expect([kept(ABOUT, 'normal'), kept(rain(1), 'normal')]).toEqual([false, false]);
   });
 
   it('names all that is missing, and calls nothing clear whose source is delayed', () => {

@@ -87,6 +87,27 @@ export function planLine(sky: Sky, pm25: Pm25Severity | null, now: number): Plan
   return { plan: { what: 'unsure', missing: ['forecast2h'] }, delayedSince: null };
 }
 
+/**
+ * What the air alone says, while nothing of the sky is known: its advice, and null if there is none. A normal figure is
+ * no all-clear.
+ * @param pm25 as above
+ */
+export function airLine(pm25: Pm25Severity | null): PlanLine | null {
+  if (pm25 === null || pm25 === 'normal') return null;
+  return { plan: { what: 'air', band: pm25 }, delayedSince: null };
+}
+
+/** True if nobody may be invited outdoors: bad air, lightning near, or a storm. */
+export function keepsIn(plan: Plan | null, pm25: Pm25Severity | null): boolean {
+  if (airLine(pm25) !== null) return true;
+  return plan !== null && (plan.what === 'shelter' || (plan.what === 'forecast' && plan.kind === 'storm'));
+}
+
+/** True if the advice about the air goes with masks. */
+export function needsMask(pm25: Pm25Severity | null): boolean {
+  return pm25 === 'high' || pm25 === 'very-high';
+}
+
 function strike({ sky }: Seen, state: 'near' | 'about', what: 'shelter' | 'lightning'): Plan | undefined {
   const { lightning } = sky.now;
   if (lightning.state !== state || lightning.nearestKm === null) return undefined;

@@ -1,4 +1,6 @@
 import { sky as words } from '../../../src/app/words/en/air/sky.ts';
+import { gallery } from '../../../src/app/words/en/gallery/gallery.ts';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { startAirServer } from '../support/air/air-server.ts';
 import { allInEitherScheme } from '../support/axe.ts';
 import { expect, openApp, test } from '../support/site.ts';
@@ -32,6 +34,32 @@ test.describe('sky: above and below the air', () => {
     await page.reload();
     await expect(picker).toHaveValue('bishan');
     await expect(plan).toContainText(/Take shelter: lightning [\d.]+ km away/);
+  });
+
+  test('says in gallery, studio and on its page what bad air asks for, and invites nobody out', async ({
+    page,
+  }) => {
+    await using airServer = await startAirServer();
+    airServer.upstream.setFault('pm25', 'haze');
+    await openApp(page, airServer.server.url);
+    const sentence = page.getByRole('main').getByText(words.plan.air['very-high']);
+    const masks = page.getByRole('link', { name: words.masks, exact: true });
+    await expect(sentence).toBeVisible();
+    await expect(page.locator('.empty-words')).toHaveText(words.invitationIndoors.replace('\n', ' '));
+    await expect(masks).toHaveAttribute('href', '/supplies');
+    expect(await allInEitherScheme(page)).toEqual([]);
+
+    await page.getByRole('button', { name: gallery.newDrawing }).click();
+    await expect(sentence).toBeVisible();
+    await expect(masks).toHaveAttribute('href', '/supplies');
+    expect(await allInEitherScheme(page)).toEqual([]);
+    await page.getByRole('button', { name: shell.dismiss }).click();
+    await expect(sentence).toBeHidden();
+
+    await page.goto(`${airServer.server.url}/air`);
+    await expect(sentence).toBeVisible();
+    await masks.click();
+    await expect(page).toHaveURL(/\/supplies$/);
   });
 
   test('calls nothing dry or clear when its sources are down', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { isInstalled, safariDevice } from '../../platform/install.ts';
 import { navigate } from '../../router.ts';
+import { indoorWords } from '../../sky/indoors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
 import { RichText } from '../../words/RichText.tsx';
@@ -11,7 +12,7 @@ export function EmptyGallery() {
     <div class="empty">
       <RainTree />
       <div>
-        <p class="empty-words">{words.invitation}</p>
+        <p class="empty-words">{indoorWords.value || words.invitation}</p>
         <p class="empty-what soft">{words.what}</p>
       </div>
       <Button tone="accent" large icon="plus" onClick={() => navigate('/drawings/new')}>

@@ -21,7 +21,9 @@ export const sky = defineWords('sky', {
   loading: 'Looking at the sky…',
   failed: 'The sky could not be loaded. Look up before you unpack.',
   failedOffline: 'Offline, and nothing newer of the sky is on this device. Look up before you unpack.',
-  offline: 'Offline',
+  masks: 'Masks',
+  /** In place of the empty gallery's invitation. */
+  invitationIndoors: 'Stay in, look around and\ndraw what is in front of you.',
 
   /** The one sentence that matters most. Ages and times are in words. */
   plan: {
