@@ -40,3 +40,8 @@ export function lazyView<P extends object>(
     return <ViewFailed why="missing" />;
   };
 }
+
+/** A part that its view can do without: nothing until its code has loaded, and nothing if it does not load. */
+export function lazyPart<P extends object>(load: () => Promise<Module<P>>): ComponentType<P> {
+  return lazyView(() => load().catch(() => ({ default: () => null })), false);
+}

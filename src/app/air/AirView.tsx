@@ -5,6 +5,7 @@ import { now } from '../platform/clock.ts';
 import { online } from '../platform/online.ts';
 import { SkyFigures } from '../sky/SkyFigures.tsx';
 import { SkyPlan } from '../sky/SkyPlan.tsx';
+import { SunArc } from '../sky/sun/SunArc.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -119,8 +120,8 @@ function UpdateAnnouncer() {
 }
 
 /**
- * Where a person draws and what matters there now, then the air: the chosen region with its last 24 hours, all five
- * regions; then the sky there, and the sources.
+ * Outdoors: what matters now and where a person draws, then the air: the chosen region with its last 24 hours, all five
+ * regions; then the sky at the town, the sun, and the sources.
  */
 export default function AirView() {
   useReadings();
@@ -138,6 +139,8 @@ export default function AirView() {
       <SkyPlan onTown={(chosen) => chooseRegion(chosen.region)} />
       <RegionPicker />
       {figures ? <Reading figures={figures} /> : <Waiting />}
+      <SunArc />
+      {figures && <Sources />}
       <BandAnnouncer region={region.value} />
       <UpdateAnnouncer />
     </Page>
@@ -169,16 +172,23 @@ function Reading({ figures }: Pick<RegionNowProps, 'figures'>) {
           </p>
         </div>
         <HistorySection region={chosen} />
-        <section class="everywhere" aria-labelledby="all-regions">
-          <h2 id="all-regions" class="quiet-head">
-            {words.allRegions}
-          </h2>
-          <RegionMap chosen={chosen} />
-          <RegionList chosen={chosen} />
-        </section>
+        <Everywhere chosen={chosen} />
       </div>
       <SkyFigures />
-      <Sources />
     </>
+  );
+}
+
+/** All regions: one metric on the map, the other in the list. */
+function Everywhere({ chosen }: Pick<RegionNowProps, 'chosen'>) {
+  const [metric, setMetric] = useState<Metric>('pm25');
+  return (
+    <section class="everywhere" aria-labelledby="all-regions">
+      <h2 id="all-regions" class="quiet-head">
+        {words.allRegions}
+      </h2>
+      <RegionMap chosen={chosen} metric={metric} onMetric={setMetric} />
+      <RegionList chosen={chosen} onMap={metric} />
+    </section>
   );
 }

@@ -1,11 +1,13 @@
-import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { shortTitle } from '../gallery/list/arrange.ts';
+import { lazyPart } from '../lazy.tsx';
 import { troubledDrawings } from '../studio/saving/busy.ts';
 import { isFull, troubleWords } from '../studio/saving/save-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { shell as words } from '../words/en/shell.ts';
+
+/** The link to the trash. Without it, the notice still says what to do. */
+const LazyMakeRoom = lazyPart(() => import('../studio/saving/MakeRoom.tsx'));
 
 /** Notices above every view: the address is not secure, or drawings are not saved. */
 export function PageNotices() {
@@ -43,16 +45,4 @@ function NotSaved() {
       {drawings.some(({ save }) => isFull(save.value)) && <LazyMakeRoom />}
     </Notice>
   );
-}
-
-/** The link to the trash. Its code loads when it is needed; without it, the notice still says what to do. */
-function LazyMakeRoom() {
-  const [View, setView] = useState<ComponentType>();
-  useEffect(() => {
-    import('../studio/saving/MakeRoom.tsx').then(
-      (module) => setView(() => module.default),
-      () => {},
-    );
-  }, []);
-  return View && <View />;
 }

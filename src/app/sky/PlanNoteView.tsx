@@ -11,7 +11,7 @@ import { isIndoors, planNow, usePlan } from './plan-now.ts';
 /** What was dismissed in the studio. Anything else is said again. */
 const dismissed = signal('');
 
-interface PlanNoteProps {
+export interface PlanNoteProps {
   readonly inStudio?: boolean;
 }
 

@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import type { SourceStatus } from '../../core/air/types.ts';
 import type { Sky } from '../../core/sky/sky.ts';
 import type { Feed } from '../../core/sky/types.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { singaporeTime } from '../words/clock-time.ts';
+import { air } from '../words/en/air/air.ts';
 import { sky as words } from '../words/en/air/sky.ts';
 import { relativeTime } from '../words/format.ts';
 import { delayedWords } from './plan-words.ts';
@@ -44,8 +46,8 @@ export function SkyFigures() {
         <Row feed="wind" known={known} station={wind}>
           {wind && words.wind(wind.speedKmh)}
         </Row>
-        <SunRow sky={sky} now={now} />
       </dl>
+      <Later known={known} />
       <p class="small soft">{words.thunder}</p>
       <p class="small soft">{words.own}</p>
       <p class="small soft">{words.attribution}</p>
@@ -72,21 +74,29 @@ function Row({ feed, known: { sky, now }, station = null, children }: RowProps) 
       <dd>
         <p class={isKnown ? 'sky-value' : 'sky-value soft'}>{isKnown ? children : words.unknown}</p>
         {isKnown && station && <p class="small soft">{words.station(station.station, station.distanceKm)}</p>}
-        {isDated && status === 'ok' && (
-          <p class="small soft">
-            <time dateTime={timestamp}>
-              {words.of(singaporeTime(timestamp, now), relativeTime(timestamp, now))}
-            </time>
-          </p>
-        )}
-        {isDated && status === 'stale' && (
-          <p class="small sky-delay">
-            <Icon name="clock" />
-            <time dateTime={timestamp}>{delayedWords(timestamp, now)}</time>
-          </p>
-        )}
+        {isDated && <Dated timestamp={timestamp} status={status} now={now} words={words.of} />}
       </dd>
     </div>
+  );
+}
+
+interface DatedProps {
+  readonly timestamp: string;
+  readonly status: SourceStatus;
+  readonly now: number;
+  /** Of what is current: its time and age. */
+  readonly words: (time: string, age: string) => string;
+}
+
+/** Of when it is. What is delayed says so. */
+function Dated({ timestamp, status, now, words: current }: DatedProps) {
+  const isLate = status !== 'ok';
+  const said = current(singaporeTime(timestamp, now), relativeTime(timestamp, now));
+  return (
+    <p class={isLate ? 'small sky-delay' : 'small soft'}>
+      {isLate && <Icon name="clock" />}
+      <time dateTime={timestamp}>{isLate ? delayedWords(timestamp, now) : said}</time>
+    </p>
   );
 }
 
@@ -100,16 +110,33 @@ function lightningWords({ state, nearestKm, lastStrikeAt }: Sky['now']['lightnin
     : words.strike(nearestKm, relativeTime(lastStrikeAt, now));
 }
 
-/** Reckoned on this device, so that it is never late. */
-function SunRow({ sky: { sun }, now }: SkyNow) {
-  const at = (time: string) => singaporeTime(time, now);
+/** The periods of the 24-hour forecast that have not ended, for the region of the town. */
+function Later({ known: { sky, now } }: { readonly known: SkyNow }) {
+  const { timestamp, status } = sky.sources.forecast24h;
+  const { periods } = sky.next;
+  if (sky.region === null) return null;
   return (
-    <div class="sky-row">
-      <dt>{words.names.sun}</dt>
-      <dd>
-        <p class="sky-value">{words.sun(at(sun.sunrise), at(sun.sunset))}</p>
-        <p class="small soft">{words.golden(at(sun.goldenMorning.to), at(sun.goldenEvening.from))}</p>
-      </dd>
-    </div>
+    <>
+      <h3 class="sky-later">{words.later(air.regions[sky.region])}</h3>
+      {periods.length === 0 ? (
+        <p class="soft">{words.unknown}</p>
+      ) : (
+        <>
+          <dl class="sky-figures">
+            {periods.map(({ from, to, text }) => (
+              <div key={from} class="sky-row">
+                <dt>{words.period(singaporeTime(from, now), singaporeTime(to, now))}</dt>
+                <dd class="sky-value" lang="en">
+                  {text}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {timestamp !== null && (
+            <Dated timestamp={timestamp} status={status} now={now} words={words.issued} />
+          )}
+        </>
+      )}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { hasNavigated } from '../router.ts';
 import { shell as words } from '../words/en/shell.ts';
 
-/** Sets the title of the document: `Air · Pleinair`. */
+/** Sets the title of the document: `Outdoors · Pleinair`. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title === words.app ? words.app : words.documentTitle(title);

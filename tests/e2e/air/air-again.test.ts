@@ -30,7 +30,7 @@ async function openAir(page: Page, fault?: 'frozen'): Promise<{ readonly site: S
   if (fault) airServer.upstream.setFault('both', fault);
   const site = await openSite(airServer.server);
   await openApp(page, site.url);
-  await page.getByRole('link', { name: 'Air', exact: true }).click();
+  await page.getByRole('link', { name: 'Outdoors', exact: true }).click();
   await expect(page.getByRole('main')).toContainText('SGT');
   return {
     site,

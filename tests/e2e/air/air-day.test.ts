@@ -30,7 +30,7 @@ function valuesOf(points: readonly Point[], region: Region): (number | null)[] {
 
 async function openAir(page: Page, url: string): Promise<void> {
   await openApp(page, url);
-  await page.getByRole('link', { name: 'Air', exact: true }).click();
+  await page.getByRole('link', { name: 'Outdoors', exact: true }).click();
   await expect(page.getByRole('heading', { name: new RegExp(`^${words.chart.title('')}`) })).toBeVisible();
   await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0);
 }
@@ -263,7 +263,7 @@ test.describe('air: the map, and announcements', () => {
     for (const name of [words.regions.north, words.regions.south])
       await page.getByRole('radio', { name, exact: true }).click();
     await page.getByRole('link', { name: 'Drawings', exact: true }).click();
-    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    await page.getByRole('link', { name: 'Outdoors', exact: true }).click();
     await page.reload();
     await expect(slider(page)).toBeVisible();
     const asked = (path: string) => air.site.asked.filter((line) => line === `GET ${path}`).length;

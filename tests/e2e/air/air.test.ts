@@ -48,7 +48,7 @@ test.describe('air: beside the canvas and on its page', () => {
     await using airServer = await startAirServer();
     airServer.upstream.setFault('pm25', '500');
     await openApp(page, airServer.server.url);
-    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    await page.getByRole('link', { name: 'Outdoors', exact: true }).click();
     const known = await readings(page);
     assert.deepEqual(statuses(known), ['ok', 'unavailable']);
     assert.ok(known.regions.every(({ psi, pm25 }) => typeof psi === 'number' && pm25 === null));
@@ -109,7 +109,7 @@ test.describe('air: beside the canvas and on its page', () => {
     await using airServer = await startAirServer();
     await using site = await openSite(airServer.server);
     await openApp(page, site.url);
-    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    await page.getByRole('link', { name: 'Outdoors', exact: true }).click();
     await expect(page.getByRole('main')).toContainText('SGT');
     const fresh = await readings(page);
     await site.offline(page.context());
@@ -140,7 +140,7 @@ test.describe('air: beside the canvas and on its page', () => {
   test('offline is also shown with fresh figures', async ({ page }) => {
     await using airServer = await startAirServer();
     await openApp(page, airServer.server.url);
-    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    await page.getByRole('link', { name: 'Outdoors', exact: true }).click();
     const main = page.getByRole('main');
     await expect(main).toContainText('SGT');
     assert.equal(await timesSeen(page, words.freshness.offline), 0);
@@ -153,7 +153,7 @@ test.describe('air: beside the canvas and on its page', () => {
     await using airServer = await startAirServer();
     await page.setViewportSize({ width: 1440, height: 900 });
     await openApp(page, airServer.server.url);
-    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    await page.getByRole('link', { name: 'Outdoors', exact: true }).click();
     await expect(page.locator('.plot-line').first()).toBeVisible();
     // Once everything has loaded, the font included.
     await expect(async () => {
@@ -177,7 +177,7 @@ test.describe('air: beside the canvas and on its page', () => {
     site,
   }) => {
     await site.offline(app.context());
-    await app.getByRole('link', { name: 'Air', exact: true }).click();
+    await app.getByRole('link', { name: 'Outdoors', exact: true }).click();
     await expect(app.getByRole('main')).toContainText(words.freshness.nothingKept);
     await expectNoNought(app);
     const known = await readings(app);

@@ -13,7 +13,7 @@ test.describe('sky: above and below the air', () => {
     await using airServer = await startAirServer();
     airServer.upstream.setWeather('storm');
     await openApp(page, airServer.server.url);
-    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    await page.getByRole('link', { name: 'Outdoors', exact: true }).click();
     const plan = page.getByRole('region', { name: words.title });
     const picker = page.getByRole('combobox', { name: words.town });
     await expect(plan).toContainText(words.invitation);
@@ -27,6 +27,7 @@ test.describe('sky: above and below the air', () => {
     await expect(plan).toContainText(/Take shelter: lightning [\d.]+ km away/);
     await expect(page.getByRole('heading', { name: words.over('Bishan') })).toBeVisible();
     await expect(page.getByText(words.thunder)).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.later('Central') })).toBeVisible();
     expect((await picker.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     expect(await allInEitherScheme(page)).toEqual([]);
 
@@ -34,6 +35,9 @@ test.describe('sky: above and below the air', () => {
     await page.reload();
     await expect(picker).toHaveValue('bishan');
     await expect(plan).toContainText(/Take shelter: lightning [\d.]+ km away/);
+    const sun = page.getByRole('region', { name: words.names.sun, exact: true });
+    await expect(sun.getByRole('img', { name: words.sunPicture })).toBeVisible();
+    await expect(sun).toContainText(/Golden hour until 7:\d\d am and from 6:\d\d pm/);
   });
 
   test('says in gallery, studio and on its page what bad air asks for, and invites nobody out', async ({
@@ -66,13 +70,13 @@ test.describe('sky: above and below the air', () => {
     await using airServer = await startAirServer();
     airServer.upstream.setFault('sky', '500');
     await openApp(page, airServer.server.url);
-    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    await page.getByRole('link', { name: 'Outdoors', exact: true }).click();
     await page.getByRole('combobox', { name: words.town }).selectOption('Bishan');
     const plan = page.getByRole('region', { name: words.title });
     await expect(plan).toContainText(words.plan.unsure(['lightning', 'rain', 'forecast2h']));
     const figures = page.getByRole('region', { name: words.over('Bishan') });
     await expect(figures).toContainText(words.lightningStates.unknown);
-    await expect(figures.getByText(words.unknown, { exact: true })).toHaveCount(5);
+    await expect(figures.getByText(words.unknown, { exact: true })).toHaveCount(6);
     await expect(figures).not.toContainText(/mm in|°C|km\/h/);
   });
 });

@@ -72,7 +72,7 @@ test.describe('studio: by keyboard alone', () => {
     await tabTo(app, 'button', 'Restore');
     await app.keyboard.press('Enter');
     await expect.poll(async () => (await storedList(app)).map((entry) => entry.id)).toEqual([id]);
-    for (const name of ['Air', 'Settings', 'Drawings']) {
+    for (const name of ['Outdoors', 'Settings', 'Drawings']) {
       await tabTo(app, 'link', name);
       await app.keyboard.press('Enter');
       await expect(app.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();

@@ -36,11 +36,11 @@ test.describe('page: a view that throws', () => {
   test('says that the drawings are safe, and other views work', async ({ app }) => {
     const places = [
       ['Settings', 'Settings'],
-      ['Air', 'Air'],
+      ['Outdoors', 'Outdoors'],
       ['Drawings', 'Drawings'],
     ] as const;
     for (const [name, title] of places) {
-      const other = name === 'Settings' ? 'Air' : 'Settings';
+      const other = name === 'Settings' ? 'Outdoors' : 'Settings';
       await breakTitle(app, title);
       await link(app, other).click();
       await expect(app.getByRole('heading', { level: 1, name: other })).toBeVisible();
@@ -63,8 +63,8 @@ test.describe('page: a view that throws', () => {
     });
     await page.goto(`${site.url}/docs?transport=inline`);
     await expect(stopped(page)).toBeVisible();
-    await link(page, 'Air').click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Air' })).toBeVisible();
+    await link(page, 'Outdoors').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Outdoors' })).toBeVisible();
   });
 
   test('in the studio, the stroke being drawn is stored', async ({ app, site }) => {
@@ -138,10 +138,10 @@ test.describe('page: a view that throws', () => {
     await expect(alert).toContainText(`${shell.safe} ${shell.tryAgain}`);
     await link(page, 'Settings').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-    await link(page, 'Air').click();
+    await link(page, 'Outdoors').click();
     await expect(alert).toBeVisible();
     await page.unroute(/assets\/AirView-.*\.js$/);
     await alert.getByRole('button', { name: shell.reload }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Air' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Outdoors' })).toBeVisible();
   });
 });

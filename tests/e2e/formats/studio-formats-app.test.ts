@@ -127,7 +127,7 @@ test.describe('studio: files of the installed app', () => {
     await go('/');
     expect(await drawingId(app)).toBe(id);
     await go('/air');
-    await expect(app.getByRole('heading', { level: 1, name: 'Air', exact: true })).toBeVisible();
+    await expect(app.getByRole('heading', { level: 1, name: 'Outdoors', exact: true })).toBeVisible();
     await go('/drawings/new');
     await expect(canvas(app)).toBeVisible();
     // The page was not reloaded.

@@ -1,5 +1,4 @@
 import './map.css';
-import { useState } from 'preact/hooks';
 import { FALLBACK_CENTRES } from '../../../core/air/regions.ts';
 import { METRICS, type Metric, REGIONS, type Region } from '../../../core/air/types.ts';
 import { air as words } from '../../words/en/air/air.ts';
@@ -9,18 +8,24 @@ import { BANDS, bandName, UNITS } from '../readings/metrics.ts';
 import { airNow, figuresOf, readings } from '../readings/readings.ts';
 import { chooseRegion } from '../readings/region.ts';
 import { Picker } from '../regions/Picker.tsx';
-import { mapPoint } from './map-point.ts';
+import { landBeyond, mapPoint, NAME_SIDE } from './map-point.ts';
 import { OUTLINE } from './outline.ts';
 
 /** Longest name, in characters, that has room beside its mark. */
 const BESIDE_MAX = 8;
 
+interface RegionMapProps {
+  readonly chosen: Region;
+  /** What the marks show. */
+  readonly metric: Metric;
+  readonly onMetric: (metric: Metric) => void;
+}
+
 /**
  * Map of the five regions, whose marks a finger or a mouse can press. Hidden from screen readers and the
  * keyboard, which have the list below and the picker above.
  */
-export function RegionMap({ chosen }: { readonly chosen: Region }) {
-  const [metric, setMetric] = useState<Metric>('pm25');
+export function RegionMap({ chosen, metric, onMetric }: RegionMapProps) {
   const figures = REGIONS.flatMap((id) => {
     const figure = figuresOf(id)?.[metric];
     return figure ? [{ id, figure }] : [];
@@ -35,7 +40,7 @@ export function RegionMap({ chosen }: { readonly chosen: Region }) {
         options={METRICS}
         words={words.metrics}
         chosen={metric}
-        onPick={setMetric}
+        onPick={onMetric}
       />
       <div class={isLong ? 'map long' : 'map'} aria-hidden="true">
         <svg class="map-outline" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
@@ -59,14 +64,16 @@ interface MarkProps {
 
 function Mark({ id, figure, chosen }: MarkProps) {
   const centre = readings.value?.regions.find((region) => region.id === id) ?? FALLBACK_CENTRES[id];
-  const { x, y } = mapPoint(centre);
+  const point = mapPoint(centre);
+  const side = NAME_SIDE[id];
+  const shore = side === 'beside' ? 0 : landBeyond(point, side);
   return (
     <button
       type="button"
       tabIndex={-1}
-      class={`mark ${figure.status}${chosen ? ' chosen' : ''}`}
+      class={`mark ${side} ${figure.status}${chosen ? ' chosen' : ''}`}
       data-region={id}
-      style={{ left: `${x}%`, top: `${y}%`, '--band': figure.color }}
+      style={{ left: `${point.x}%`, top: `${point.y}%`, '--band': figure.color, '--shore': `${shore}cqw` }}
       // The mark is hidden from screen readers, so it must not take the focus.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => chooseRegion(id)}

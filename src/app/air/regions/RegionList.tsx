@@ -1,14 +1,20 @@
-import { METRICS, REGIONS, type Region } from '../../../core/air/types.ts';
+import { METRICS, type Metric, REGIONS, type Region } from '../../../core/air/types.ts';
 import { air as words } from '../../words/en/air/air.ts';
 import { BandLabel, briefMissingWords, HourLabel } from '../reading/FigureText.tsx';
 import type { Figure } from '../readings/figures.ts';
 import { UNITS } from '../readings/metrics.ts';
 import { airNow, figuresOf } from '../readings/readings.ts';
 
-function Cell({ figure }: { readonly figure: Figure }) {
+interface CellProps {
+  readonly figure: Figure;
+  /** True if the eyes have it from the map. */
+  readonly isOnMap: boolean;
+}
+
+function Cell({ figure, isOnMap }: CellProps) {
   const now = airNow.value;
   return (
-    <div class={`cell ${figure.status}`}>
+    <div class={`cell ${figure.status}${isOnMap ? ' unseen' : ''}`}>
       <p class="cell-line">
         <span class="cell-name small soft" title={words.metrics[figure.metric]}>
           {words.shortMetrics[figure.metric]}
@@ -29,10 +35,14 @@ function Cell({ figure }: { readonly figure: Figure }) {
   );
 }
 
-/**
- * The five regions, each figure with its unit, band and hour. Screen readers read this list instead of the map.
- */
-export function RegionList({ chosen }: { readonly chosen: Region }) {
+interface RegionListProps {
+  readonly chosen: Region;
+  /** What the map above shows: the list repeats it for screen readers alone, which have no map. */
+  readonly onMap: Metric;
+}
+
+/** The five regions, each figure with its unit, band and hour. */
+export function RegionList({ chosen, onMap }: RegionListProps) {
   return (
     <ul class="regions" aria-label={words.regionsList}>
       {REGIONS.map((id) => {
@@ -43,7 +53,10 @@ export function RegionList({ chosen }: { readonly chosen: Region }) {
               {words.regions[id]}
               {id === chosen && <span class="region-chosen small soft"> {words.chosen}</span>}
             </h3>
-            {figures && METRICS.map((metric) => <Cell key={metric} figure={figures[metric]} />)}
+            {figures &&
+              METRICS.map((metric) => (
+                <Cell key={metric} figure={figures[metric]} isOnMap={metric === onMap} />
+              ))}
           </li>
         );
       })}

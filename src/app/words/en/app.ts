@@ -9,8 +9,8 @@ export const app = defineWords('app', {
 
   newDrawing: 'New drawing',
   newDrawingText: 'Open an empty sheet',
-  air: 'Air',
-  airText: 'The latest PSI and PM2.5 in Singapore',
+  air: 'Outdoors',
+  airText: 'Air, rain, lightning and sun in Singapore',
 
   drawingsNarrow: 'Drawings on a phone',
   studioNarrow: 'A drawing on a phone, with the air above it',

@@ -8,7 +8,7 @@ export const shell = defineWords('shell', {
   documentTitle: (view: string) => `${view} · Pleinair`,
   skip: 'Skip to content',
   drawings: 'Drawings',
-  air: 'Air',
+  air: 'Outdoors',
   settings: 'Settings',
   offline: 'Offline',
   messages: 'Messages',

@@ -26,8 +26,8 @@ const IS: Readonly<Record<BandId, string>> = {
  * region is its name, a value a whole number.
  */
 export const air = defineWords('air', {
-  title: 'Air',
-  note: '24-hour PSI and 1-hour PM2.5 in Singapore',
+  title: 'Outdoors',
+  note: 'Air, rain, lightning, heat and sun in Singapore',
   refresh: 'Refresh',
   updating: 'Updating…',
   bandsLink: 'What the bands mean',

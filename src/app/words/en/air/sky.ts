@@ -11,7 +11,7 @@ const NEEDED: Readonly<Record<Needed, string>> = {
   forecast2h: 'the next two hours',
 };
 
-/** The sky at a town, above and below the air. */
+/** The sky at a town: on the page Outdoors, in the gallery and in the studio. */
 export const sky = defineWords('sky', {
   title: 'Now and the next two hours',
   town: 'Where do you draw?',
@@ -111,8 +111,27 @@ export const sky = defineWords('sky', {
   uv: (index: number, band: string) => `${number(index)}, ${band}`,
   noUv: 'None at night',
   wind: (kmh: number) => `${number(kmh)} km/h`,
-  sun: (rise: string, set: string) => `Up ${rise}, down ${set}`,
-  golden: (until: string, from: string) => `Golden until ${until} and from ${from}`,
+  sunPicture: 'The sun’s way over the day',
+  sunrise: (time: string) => `Sunrise ${time}`,
+  sunset: (time: string) => `Sunset ${time}`,
+  /** @param degrees above the horizon */
+  sunUp: (degrees: number, direction: string) => `${number(degrees)}° high in the ${direction}`,
+  sunDown: 'Below the horizon',
+  directions: {
+    n: 'north',
+    ne: 'north-east',
+    e: 'east',
+    se: 'south-east',
+    s: 'south',
+    sw: 'south-west',
+    w: 'west',
+    nw: 'north-west',
+  },
+  golden: (until: string, from: string) => `Golden hour until ${until} and from ${from}`,
+  sunReckoned: 'Worked out on this device, also offline.',
+  later: (region: string) => `Later in ${region}`,
+  period: (from: string, to: string) => `${from} to ${to}`,
+  issued: (time: string, age: string) => `Issued ${time}, ${age}`,
   /** Which station, how far away, and of when. */
   station: (name: string, km: number) => `${isolate(name)}, ${number(km)} km away`,
   of: (time: string, age: string) => `${time}, ${age}`,
