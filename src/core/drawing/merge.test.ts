@@ -210,6 +210,40 @@ describe('drawing: merge, with strokes that erase', () => {
   });
 });
 
+describe('drawing: merge, of versions with the shared strokes in another order', () => {
+  /** Some of the strokes of base in any order, with fresh ones among them, of which every second erases. */
+  const sideOf = (first: number): fc.Arbitrary<Version> =>
+    fc
+      .tuple(fc.shuffledSubarray([0, 1, 2, 3, 4]), fc.array(fc.nat({ max: 9 }), { maxLength: 6 }))
+      .map(([kept, gaps]) => {
+        const strokes = kept.map(stroke);
+        for (const [i, gap] of gaps.entries()) {
+          const fresh = { ...stroke(first + i), ...(i % 2 === 1 && { tool: ERASER_TOOL }) };
+          strokes.splice(Math.min(gap, strokes.length), 0, fresh);
+        }
+        return { title: 'T', strokes };
+      });
+
+  it('keeps ink above all that it was drawn on, and erases nothing that lay above', () => {
+    fc.assert(
+      fc.property(sideOf(100), sideOf(200), (local, remote) => {
+        const merged = numbers(merge(version('T', 0, 1, 2, 3, 4), local, remote).strokes);
+        const place = (one: Stroke) => merged.indexOf(one.points[0]![0]);
+        for (const side of [local, remote]) {
+          for (const [i, added] of side.strokes.entries()) {
+            if (added.points[0]![0] < 100) continue;
+            const [under, over] = [side.strokes.slice(0, i), side.strokes.slice(i + 1)];
+            for (const one of (erases(added) ? over : under).filter((other) => place(other) >= 0)) {
+              if (erases(one)) continue;
+              expect(place(added) > place(one)).toBe(!erases(added));
+            }
+          }
+        }
+      }),
+    );
+  });
+});
+
 describe('drawing: merge, by example', () => {
   it.each([
     ["both draw at the end: the server's first", [1], [1, 2], [1, 3], [1, 3, 2]],
@@ -257,6 +291,7 @@ describe('drawing: merge, by example', () => {
       '1 e4 5 e6 7 2 3',
     ],
     ['drawn here, and rubbed there with ink below', '1', '1 2', '1 5 e6 7', '1 5 e6 7 2'],
+    ['drawn above two equal strokes, one erased there', '1 2 1', '1 2 1 4', '2 1 3', '2 1 3 4'],
   ])('%s (with strokes that erase)', (_, base, local, remote, expected) => {
     const parse = (text: string): Version => ({
       title: 'T',

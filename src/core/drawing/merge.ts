@@ -40,9 +40,10 @@ export interface MergedVersion {
 }
 
 /**
- * Merges two versions that share `base`. The remote order is kept. Strokes that only local added go after the
- * stroke they follow in local, and after what remote added there; but no stroke that erases goes above them
- * (`together`).
+ * Merges two versions that share `base`. The remote order is kept. What only local added goes above every shared
+ * stroke that it was drawn on, and above what remote added there. A stroke that erases goes below every shared
+ * stroke that it did not lie on, and below what remote added there (`together`). Only where the order differs can
+ * that be another place than right above the stroke that it follows in local.
  */
 export function merge(base: Version, local: Version, remote: Version): MergedVersion {
   return {
@@ -76,26 +77,34 @@ function mergeStrokes(
   const inLocal = new Set(l);
   const inRemote = new Set(r);
 
-  /** What only this side added, by the shared stroke that it follows; by START if there is none. */
-  const added = (own: readonly number[], other: ReadonlySet<number>, strokes: readonly Stroke[]) => {
-    let run: Stroke[] = [];
-    const runs = new Map([[START, run]]);
-    for (const [i, occurrence] of own.entries()) {
-      if (other.has(occurrence)) {
-        run = [];
-        runs.set(occurrence, run);
-      } else if (!inBase.has(occurrence)) run.push(strokes[i]!);
-    }
-    return runs;
-  };
-  const here = added(l, inRemote, local.strokes);
-  const there = added(r, inLocal, remote.strokes);
+  const shared = r.filter((occurrence) => inLocal.has(occurrence));
+  /** The place of each shared stroke in the remote order, from 1. */
+  const places = new Map(shared.map((occurrence, i) => [occurrence, i + 1]));
+  const isAdded = (occurrence: number) => !places.has(occurrence) && !inBase.has(occurrence);
 
-  const strokes = together(here.get(START)!, there.get(START)!);
-  for (const [i, occurrence] of r.entries()) {
-    const run = there.get(occurrence);
-    if (run) strokes.push(remote.strokes[i]!, ...together(here.get(occurrence)!, run));
+  /** What only local added, by the place above which it goes; 0 if below them all. */
+  const here: Stroke[][] = [0, ...shared].map(() => []);
+  let above = shared.length;
+  const lowest = l.map(() => above);
+  for (let i = l.length; i-- > 0; above = Math.min(above, (places.get(l[i]!) ?? Infinity) - 1))
+    lowest[i] = above;
+  let highest = 0;
+  for (const [i, occurrence] of l.entries()) {
+    const stroke = local.strokes[i]!;
+    highest = Math.max(highest, places.get(occurrence) ?? 0);
+    if (isAdded(occurrence)) here[erases(stroke) ? lowest[i]! : highest]!.push(stroke);
   }
+
+  const strokes: Stroke[] = [];
+  let place = 0;
+  let there: Stroke[] = [];
+  for (const [i, occurrence] of r.entries()) {
+    if (places.has(occurrence)) {
+      strokes.push(...together(here[place++]!, there), remote.strokes[i]!);
+      there = [];
+    } else if (isAdded(occurrence)) there.push(remote.strokes[i]!);
+  }
+  strokes.push(...together(here[place]!, there));
   return { strokes, keptBoth: changedOnBothSides(inBase, inLocal, inRemote) };
 }
 

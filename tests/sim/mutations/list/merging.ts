@@ -8,8 +8,8 @@ export const MERGING: readonly Mutation[] = [
     edits: [
       {
         file: 'src/core/drawing/merge.ts',
-        from: 'if (other.has(occurrence)) {',
-        to: 'if (other.has(occurrence) && inBase.has(occurrence)) {',
+        from: 'r.filter((occurrence) => inLocal.has(occurrence))',
+        to: 'r.filter((occurrence) => inLocal.has(occurrence) && inBase.has(occurrence))',
       },
     ],
   },
@@ -19,8 +19,8 @@ export const MERGING: readonly Mutation[] = [
     edits: [
       {
         file: 'src/core/drawing/merge.ts',
-        from: 'else if (!inBase.has(occurrence)) run.push',
-        to: 'else run.push',
+        from: '!places.has(occurrence) && !inBase.has(occurrence)',
+        to: '!places.has(occurrence)',
       },
     ],
   },
