@@ -1,6 +1,7 @@
 /** The entry of the page. */
 import './theme/fonts.css';
 import './theme/tokens.css';
+import './theme/sun.css';
 import './theme/base.css';
 import './ui/ui.css';
 import './shell/shell.css';

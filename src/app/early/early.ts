@@ -2,11 +2,14 @@
  * Shows the kept view of the drawing that the address names, before the app has loaded, and collects what is drawn on
  * it. A classic script, so that it waits for no other module.
  */
+import { showSun } from '../theme/sun-look.ts';
 import { watchPen } from './early-pen.ts';
 import { INK_LOOK, isSound, KEPT_VIEWS, type KeptView, PIXELS, screenOf, VIEWS } from './kept-view.ts';
 
 /** ms after which the picture goes, because the app has not come. */
 const PATIENCE = 20_000;
+
+showSun();
 
 const drawing = /^\/drawings\/([0-9a-f-]{36})$/.exec(location.pathname)?.[1];
 if (drawing !== undefined) {

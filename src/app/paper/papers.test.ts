@@ -26,6 +26,12 @@ describe('paper: of a new drawing', () => {
     expect(paperNow()).toEqual(paper);
   });
 
+  test('is white in sun mode, also in the dark theme', async () => {
+    const { paperNow } = await loaded('dark', null);
+    vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'pleinair.sun' ? 'on' : null) });
+    expect(paperNow()).toBeUndefined();
+  });
+
   test('is what was chosen, at once and from then on', async () => {
     const { chooseNewPaper, paperNow } = await loaded('dark', null);
     chooseNewPaper('toned');

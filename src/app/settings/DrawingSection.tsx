@@ -1,11 +1,13 @@
 import { chooseNewPaper, NEW_PAPERS, newPaper } from '../paper/new-paper.ts';
 import { leftHanded } from '../studio/tool-settings/hand-side.ts';
 import { fingersDraw, penSeen } from '../studio/tool-settings/tool-settings.ts';
+import { canKeepScreenOn, keepsScreenOn } from '../studio/viewport/wake-lock.ts';
+import { chooseSun, sunMode } from '../theme/sun-mode.ts';
 import { Select } from '../ui/Field.tsx';
 import { settings as words } from '../words/en/settings.ts';
 import { papers } from '../words/en/studio/papers.ts';
 
-/** The paper of new drawings, and the switches for drawing with fingers and with the left hand. */
+/** The paper of new drawings, and the switches for bright light, the screen, fingers and the left hand. */
 export function DrawingSection() {
   return (
     <>
@@ -19,32 +21,53 @@ export function DrawingSection() {
         onPick={chooseNewPaper}
       />
       <p class="small soft">{papers.newNote}</p>
-      <label class="setting-check">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={fingersDraw.value}
-          aria-checked={fingersDraw.value}
-          onChange={({ currentTarget }) => {
-            fingersDraw.value = currentTarget.checked;
-          }}
-        />
-        {words.fingers}
-      </label>
+      <Check label={words.sun} on={sunMode.value} onPick={chooseSun} />
+      <p class="small soft">{words.sunNote}</p>
+      <Check
+        label={words.screenOn}
+        on={keepsScreenOn.value}
+        onPick={(on) => {
+          keepsScreenOn.value = on;
+        }}
+      />
+      <p class="small soft">{canKeepScreenOn() ? words.screenOnNote : words.noScreenOn}</p>
+      <Check
+        label={words.fingers}
+        on={fingersDraw.value}
+        onPick={(on) => {
+          fingersDraw.value = on;
+        }}
+      />
       <p class="small soft">{penSeen.value ? words.fingersOff : words.fingersLater}</p>
-      <label class="setting-check">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={leftHanded.value}
-          aria-checked={leftHanded.value}
-          onChange={({ currentTarget }) => {
-            leftHanded.value = currentTarget.checked;
-          }}
-        />
-        {words.leftHanded}
-      </label>
+      <Check
+        label={words.leftHanded}
+        on={leftHanded.value}
+        onPick={(on) => {
+          leftHanded.value = on;
+        }}
+      />
       <p class="small soft">{words.leftHandedNote}</p>
     </>
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly on: boolean;
+  readonly onPick: (on: boolean) => void;
+}
+
+function Check({ label, on, onPick }: CheckProps) {
+  return (
+    <label class="setting-check">
+      <input
+        type="checkbox"
+        role="switch"
+        checked={on}
+        aria-checked={on}
+        onChange={({ currentTarget }) => onPick(currentTarget.checked)}
+      />
+      {label}
+    </label>
   );
 }

@@ -43,7 +43,9 @@ import { ExitFullScreen } from './viewport/ExitFullScreen.tsx';
 import { useFading } from './viewport/fading.ts';
 import { fullScreen, leaveFullScreen } from './viewport/full-screen.ts';
 import { MapCard } from './viewport/map/MapCard.tsx';
+import { SunSwitch } from './viewport/SunSwitch.tsx';
 import { keysShown } from './viewport/view-state.ts';
+import { followPen } from './viewport/wake-lock.ts';
 
 interface StudioViewProps {
   /**
@@ -112,6 +114,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   const bar = useRef<HTMLElement>(null);
   usePanels();
   useFading(camera);
+  useEffect(followPen, []);
   useLayoutEffect(() => (bar.current ? followHeader(bar.current) : undefined), []);
 
   // A layout effect, so that keys work from the first frame.
@@ -200,6 +203,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
       <PartBoundary>
         <MapCard session={session} camera={camera} ink={() => ink.current} />
       </PartBoundary>
+      <SunSwitch />
       <EyedropperRing />
       {fullScreen.value && <ExitFullScreen />}
       <PartBoundary>

@@ -7,7 +7,7 @@ import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { layoutFaults } from '../../shots/layout.ts';
 import { startAirServer } from '../support/air/air-server.ts';
-import { allInEitherScheme } from '../support/axe.ts';
+import { allInEitherScheme, enhancedContrast } from '../support/axe.ts';
 import { storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import { everyState } from '../support/states.ts';
@@ -164,6 +164,28 @@ test.describe('studio: accessibility', () => {
       await expect(app.getByRole('heading', { level: 1, name: 'Drawings' })).toBeVisible();
       assert.deepEqual(await unseenFocus(app), []);
     }
+  });
+
+  test('sun mode is one press, is kept, and has 7:1 everywhere', async ({ app }) => {
+    await app.emulateMedia({ colorScheme: 'dark' });
+    await newDrawing(app);
+    const sun = app.getByRole('button', { name: studio.sunMode });
+    const box = await sun.boundingBox();
+    assert.ok(box && Math.min(box.width, box.height) >= 44);
+    await sun.click();
+    await expect(sun).toHaveAttribute('aria-pressed', 'true');
+    await drawAndSave(app, 2);
+    for (const path of ['/', '/air', '/settings', '/supplies', '/air/guide']) {
+      await app.goto(new URL(path, app.url()).href);
+      await expect(app.locator('html')).toHaveAttribute('data-sun', 'on');
+      await expect(app.locator('[aria-busy=true], .skeleton')).toHaveCount(0);
+      assert.deepEqual(await enhancedContrast(app), [], path);
+    }
+    await app.goto(new URL('/drawings/new', app.url()).href);
+    await expect(sun).toHaveAttribute('aria-pressed', 'true');
+    assert.deepEqual(await enhancedContrast(app), []);
+    await sun.click();
+    await expect(app.locator('html')).not.toHaveAttribute('data-sun');
   });
 
   test('with reduced motion nothing moves on its own', async ({ app }) => {

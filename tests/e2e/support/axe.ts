@@ -49,6 +49,11 @@ export async function allInEitherScheme(page: Page, inside?: string): Promise<Vi
   return [...light, ...dark.map((one) => ({ ...one, id: `${one.id}, dark` }))];
 }
 
+/** Texts with a contrast below 7:1. */
+export function enhancedContrast(page: Page): Promise<Violation[]> {
+  return violations(page, 'html', ['color-contrast-enhanced']);
+}
+
 function isSerious({ impact }: Violation): boolean {
   return impact === 'serious' || impact === 'critical';
 }

@@ -16,6 +16,8 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   requestFullscreen: ASKED_FIRST,
   // Without it, a copied SVG is text only.
   'ClipboardItem.supports': ASKED_FIRST,
+  // Without it, the screen turns off as the device is set.
+  'navigator.wakeLock': ASKED_FIRST,
   // More samples of a pen.
   getCoalescedEvents: ASKED_FIRST,
   getPredictedEvents: ASKED_FIRST,

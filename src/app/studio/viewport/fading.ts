@@ -11,7 +11,7 @@ import { chosenSize, tool } from '../tool-settings/tool-settings.ts';
 
 /** The parts that fade, each by itself. */
 const PARTS =
-  '.studio-head, .studio-end > *, .dock, .picked-bar, .studio-trouble, .map-card.shown, .exit-full-screen, .messages > :not(.toasts), .toast';
+  '.studio-head, .studio-end > *, .dock, .picked-bar, .studio-trouble, .map-card.shown, .sun-switch, .exit-full-screen, .messages > :not(.toasts), .toast';
 /** Distance at which a part fades, CSS px: large enough that it has faded before a fast stroke is there. */
 const NEAR = 48;
 /** ms without a stroke after which the parts return. */

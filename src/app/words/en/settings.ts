@@ -27,6 +27,11 @@ export const settings = defineWords('settings', {
 
   fingers: 'Draw with finger',
   fingersOff: 'When off, fingers pan and zoom, and only the stylus draws.',
+  sun: 'Sun mode',
+  sunNote: 'Full contrast, larger controls and heavier lines, for drawing in bright light.',
+  screenOn: 'Keep the screen on while drawing',
+  screenOnNote: 'Until five minutes after the last stroke.',
+  noScreenOn: 'This browser cannot keep the screen on.',
   leftHanded: 'Left-handed',
   leftHandedNote: 'When on, the tools are on the right, or Undo under the left thumb.',
   fingersLater: 'Turns off when you first use a stylus. Fingers then pan, and a resting hand draws nothing.',

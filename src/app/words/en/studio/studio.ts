@@ -30,6 +30,7 @@ export const studio = defineWords('studio', {
     keys: 'Keyboard shortcuts',
     keysNote: 'And gestures',
   },
+  sunMode: 'Sun mode',
   exitFullScreen: 'Exit full screen',
 
   hideMap: 'Hide map',
