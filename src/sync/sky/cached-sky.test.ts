@@ -9,7 +9,7 @@ import {
   skyWorld,
 } from '../../../tests/support/sky/cached-sky.ts';
 import { fineData, SKY_NOW, skyState } from '../../../tests/support/sky/sky-state.ts';
-import { HOUR, MINUTE } from '../../core/air/time/time.ts';
+import { HOUR, MINUTE, toSgt } from '../../core/air/time/time.ts';
 import { factsOf } from '../../core/sky/facts.ts';
 import { skyBody } from '../../core/sky/sky.ts';
 
@@ -65,6 +65,29 @@ describe('sky: on the device', () => {
     skyWorld.time += 15_000;
     await device.state();
     expect(skyWorld.asked).toHaveLength(2);
+  });
+
+  it('calls nothing current past its limit, also while its server is not asked for two minutes', async () => {
+    const { rain, lightning } = fineData(SKY_NOW);
+    const old = { rain: toSgt(SKY_NOW - 14 * MINUTE), lightning: toSgt(SKY_NOW - 7 * MINUTE) };
+    skyWorld.respond = serverHas(
+      skyState(SKY_NOW, {
+        rain: { ...rain, timestamp: old.rain },
+        lightning: { ...lightning, timestamp: old.lightning },
+      }),
+    );
+    const device = skyDevice();
+    const statusAfter = async (seconds: number) => {
+      skyWorld.time = SKY_NOW + seconds * 1000;
+      const { sources, now } = await skyOf(device);
+      return [sources.rain.status, sources.rain.timestamp, sources.lightning.status, now.lightning.state];
+    };
+    const first = await statusAfter(0);
+    expect(first.slice(0, 3)).toEqual(['ok', old.rain, 'ok']);
+    skyWorld.respond = noNetwork;
+    expect(await statusAfter(59)).toEqual(first);
+    expect(await statusAfter(61)).toEqual(['stale', old.rain, 'stale', 'unknown']);
+    expect(skyWorld.asked).toHaveLength(1);
   });
 
   it('turns each source stale and then takes it away by its own limits while the server cannot be had', async () => {
