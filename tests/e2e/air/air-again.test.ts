@@ -17,7 +17,7 @@ function notice(page: Page) {
 }
 
 function spoken(page: Page) {
-  return page.getByRole('main').locator('p[role=status]');
+  return page.getByRole('main').locator('p.unseen[role=status]');
 }
 
 function asked({ asked }: Site): number {
