@@ -7,8 +7,8 @@ import { watchWorkers } from '../../../support/worker.ts';
 import { expect, openApp, openSite, type Site, test } from '../site.ts';
 
 const ID = '00000000-0000-4000-8000-0000000000ab';
-/** A file that the worker leaves to the network, and that a browser may keep. */
-const FILE = '/sw.js';
+/** A file that the worker leaves to the network, that a browser may keep, and that only this test asks for. */
+const FILE = '/apple-touch-icon.png';
 
 test.describe.configure({ mode: 'serial' });
 
