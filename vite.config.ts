@@ -24,7 +24,9 @@ const SERVER = 'http://127.0.0.1:8787';
  * Tests of code that keeps nothing between two of them. They share processes, with the modules that are loaded there: a
  * process for each of these files took a third of their processor time.
  */
-const PURE = ['src/{core,ink}/**/*.test.ts'];
+const PURE = ['src/{core,ink,api}/**/*.test.ts'];
+/** Tests there that measure memory, or put a smaller limit in place: each has a process of its own. */
+const NOT_PURE = ['src/api/http/stream.test.ts', 'src/api/drawings/change/size.test.ts'];
 const NOT_UNIT = ['tests/e2e/**', 'node_modules/**'];
 
 export default defineConfig({
@@ -75,7 +77,8 @@ export default defineConfig({
           exclude: [...NOT_UNIT, ...PURE],
         },
       },
-      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
+      { extends: true, test: { name: 'own process', include: NOT_PURE } },
+      { extends: true, test: { name: 'pure', include: PURE, exclude: NOT_PURE, isolate: false } },
     ],
     globalSetup: 'tests/support/postgres/vitest-setup.ts',
     maxWorkers: 3,

@@ -61,10 +61,16 @@ export async function ensureChromium(say: (line: string) => void): Promise<strin
  * Launch options for any machine: as root, in a container, without a display. Playwright has Chromium keep its
  * shared memory in files, because containers often have little. Where there is enough, it stays in memory: the
  * files took a seventh of the processor time of a first visit.
+ * @param args more of Chromium's own switches
  */
-export function launchOptions(): LaunchOptions {
+export function launchOptions(args: readonly string[] = []): LaunchOptions {
   const ignoreDefaultArgs = fastFolder() === tmpdir() ? [] : ['--disable-dev-shm-usage'];
-  return { executablePath: chromiumPath(), chromiumSandbox: false, args: ARGS, ignoreDefaultArgs };
+  return {
+    executablePath: chromiumPath(),
+    chromiumSandbox: false,
+    args: [...ARGS, ...args],
+    ignoreDefaultArgs,
+  };
 }
 
 /**
@@ -72,7 +78,7 @@ export function launchOptions(): LaunchOptions {
  * @param args more of Chromium's own switches
  */
 export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ ...launchOptions(), args: [...ARGS, ...args] });
+  return chromium.launch(launchOptions(args));
 }
 
 /**
