@@ -23,11 +23,19 @@ const BEYOND = 0.1;
 const NEAR = 48;
 const NEAR_PART = 0.25;
 
+/**
+ * A look this much too late does not count, and none before it, ms: while a page is busy, it is told of no moves, so it
+ * does not know that the pointer held still. A page that is merely slow looks late too, and must still see a hold.
+ */
+const TOO_LATE = 3 * CHECK_INTERVAL;
+
 /** Looks at the pointer at intervals, and calls `held` when it has held still. */
 export class HoldTimer {
   readonly #held: () => void;
   readonly #checks: number;
   #left = 0;
+  /** When the next look is due, as performance.now(). */
+  #due = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param ms how long it must hold still, about */
@@ -42,7 +50,7 @@ export class HoldTimer {
    */
   moved(): void {
     this.#left = this.#checks;
-    this.#timer ??= setTimeout(this.#check, CHECK_INTERVAL);
+    if (this.#timer === undefined) this.#wait();
   }
 
   stop(): void {
@@ -50,10 +58,16 @@ export class HoldTimer {
     this.#timer = undefined;
   }
 
+  #wait(): void {
+    this.#due = performance.now() + CHECK_INTERVAL;
+    this.#timer = setTimeout(this.#check, CHECK_INTERVAL);
+  }
+
   readonly #check = () => {
-    this.#left--;
-    this.#timer = this.#left > 0 ? setTimeout(this.#check, CHECK_INTERVAL) : undefined;
-    if (this.#left === 0) this.#held();
+    this.#timer = undefined;
+    this.#left = performance.now() - this.#due > TOO_LATE ? this.#checks : this.#left - 1;
+    if (this.#left > 0) this.#wait();
+    else this.#held();
   };
 }
 

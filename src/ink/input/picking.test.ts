@@ -14,8 +14,16 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
+
+/** Lets the clock go on while no timer runs, ms. */
+function busyFor(ms: number): void {
+  const then = performance.now();
+  const at = Date.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => then + ms + Date.now() - at);
+}
 
 const finger = (id: number, more: Hand = {}): Hand => ({ id, device: 'touch', time: 1000, ...more });
 
@@ -45,6 +53,36 @@ describe('ink: picking a colour with a pointer', () => {
     vi.advanceTimersByTime(2000);
     send('up', 80, 60, finger(2, { time: 3400 }));
     expect(teller.told).toEqual(['start touch', 'end', 'start touch', 'move 1', 'end']);
+  });
+
+  test('while the page was too busy to be told of moves, no finger held still', () => {
+    const { teller, send } = setUp();
+    send('down', 50, 60, finger(1));
+    vi.advanceTimersByTime(400);
+    // The page is busy, and the timer that is due comes before the moves that wait.
+    busyFor(700);
+    vi.advanceTimersByTime(100);
+    send('move', 90, 60, finger(1, { time: 1700 }));
+    vi.advanceTimersByTime(2000);
+    send('up', 95, 60, finger(1, { time: 1800 }));
+    expect(teller.told).toEqual(['start touch', 'move 1', 'move 1', 'end']);
+    // One that holds still after that picks as always.
+    send('down', 50, 60, finger(2, { time: 5000 }));
+    busyFor(700);
+    vi.advanceTimersByTime(500);
+    expect(teller.told.slice(4)).toEqual(['start touch']);
+    vi.advanceTimersByTime(100);
+    expect(teller.told.slice(5)).toEqual(['pick at 50,60', 'drop']);
+  });
+
+  test('on a page that is slow all the time, a finger that holds still picks', () => {
+    const { teller, send } = setUp();
+    send('down', 50, 60, finger(1));
+    for (let i = 0; i < 5; i++) {
+      busyFor(200);
+      vi.advanceTimersByTime(100);
+    }
+    expect(teller.told).toEqual(['start touch', 'pick at 50,60', 'drop']);
   });
 
   test('where fingers pan, one that holds still picks, and the paper does not move', () => {

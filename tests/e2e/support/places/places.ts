@@ -135,12 +135,23 @@ async function cleaned(context: BrowserContext, url: string): Promise<Ready | un
   await context.setOffline(false);
   // A request under way may start the worker again, which opens its database.
   for (let tries = 0; tries < 5; tries += 1) {
-    const found = await emptied(page, url);
+    const found = await within(CLEANING, emptied(page, url));
     if (found === 'nothing') return { context, page };
     if (found === 'another worker') break;
   }
   await context.close();
   return undefined;
+}
+
+/** A busy browser has let a command wait for a minute, ms. A new context costs less. */
+const CLEANING = 10_000;
+
+/** What is found, or another worker if that takes longer. */
+async function within(ms: number, finding: Promise<Found>): Promise<Found> {
+  const { promise: late, resolve } = Promise.withResolvers<Found>();
+  const timer = setTimeout(resolve, ms, 'another worker');
+  finding.catch(() => undefined);
+  return Promise.race([finding, late]).finally(() => clearTimeout(timer));
 }
 
 type Found = 'nothing' | 'something' | 'another worker';
