@@ -25,6 +25,9 @@ const AT_SIDE = '(min-width: 48rem) and (min-height: 38rem)';
 /** Windows in which the dock has two rows, as in dock.css. */
 const IN_ROWS = '(max-width: 34rem)';
 
+/** Characters of a zoom that fit the button at the usual size: `100%`. */
+const SHORT = 4;
+
 interface DockProps {
   readonly session: Session;
   readonly ink: () => Ink | undefined;
@@ -118,13 +121,14 @@ function ViewPanel({ ink, zoom }: Pick<DockProps, 'ink' | 'zoom'>) {
   const id = useId();
   const open = openPanel.value === 'view';
   const now = percent(zoom);
+  const long = now.length > SHORT ? ' long' : '';
   /** The two buttons beside those that are pressed again and again lead to what was wanted. */
   const closeView = () => void (open && closePanelByKey());
   return (
     <div class="dock-group view-group" data-panel="view">
       <button
         type="button"
-        class="tool-button view-button numerals"
+        class={`tool-button view-button numerals${long}`}
         aria-label={words.view(now)}
         aria-expanded={open}
         aria-controls={id}
@@ -154,7 +158,7 @@ function ViewPanel({ ink, zoom }: Pick<DockProps, 'ink' | 'zoom'>) {
             closeView();
           }}
         >
-          <span class="zoom-percent numerals">{now}</span>
+          <span class={`zoom-percent numerals${long}`}>{now}</span>
         </ToolButton>
         <ToolButton
           label={words.fit}
