@@ -120,8 +120,8 @@ function UpdateAnnouncer() {
 }
 
 /**
- * Outdoors: what matters now and where a person draws, then the air: the chosen region with its last 24 hours, all five
- * regions; then the sky at the town, the sun, and the sources.
+ * Outdoors: what matters now and where a person draws; then what is measured now: the air of the chosen region, and the
+ * sky at the town; then the last 24 hours, all five regions, the sun, and the sources.
  */
 export default function AirView() {
   useReadings();
@@ -160,22 +160,20 @@ function Waiting() {
 function Reading({ figures }: Pick<RegionNowProps, 'figures'>) {
   const chosen = region.value;
   return (
-    <>
-      <div class="air" aria-busy={readingsPending.value}>
-        <div class="air-now">
-          <FreshnessNotice figures={figures} />
-          <RegionNow chosen={chosen} figures={figures} />
-          <p>
-            <a class="guide-link" href="/air/guide">
-              {words.bandsLink}
-            </a>
-          </p>
-        </div>
-        <HistorySection region={chosen} />
-        <Everywhere chosen={chosen} />
+    <div class="air" aria-busy={readingsPending.value}>
+      <div class="air-now">
+        <FreshnessNotice figures={figures} />
+        <RegionNow chosen={chosen} figures={figures} />
+        <p>
+          <a class="guide-link" href="/air/guide">
+            {words.bandsLink}
+          </a>
+        </p>
       </div>
       <SkyFigures />
-    </>
+      <HistorySection region={chosen} />
+      <Everywhere chosen={chosen} />
+    </div>
   );
 }
 
