@@ -7,6 +7,7 @@ import { type AirPort, type SkyPort, type Store, StoreUnavailable } from '../src
 import { createServerApi, type ServerPorts } from '../src/api/server-api.ts';
 import { guideJson } from '../src/core/air/guide.ts';
 import { type ServerAir, serverAir } from './air/port.ts';
+import { serverAlerts } from './alerts/port.ts';
 import type { ServerCatalogue } from './catalogue/port.ts';
 import { clientAddress } from './config/client-address.ts';
 import type { Config } from './config/config.ts';
@@ -56,6 +57,12 @@ const NOBODY = {
 const NO_TICKETS = {
   make: () => Promise.reject(new StoreUnavailable('this database has no tickets')),
   take: async () => undefined,
+};
+
+/** Stands in for the alerts of a database without any. */
+const NO_ALERTS = {
+  publicKey: () => Promise.reject(new StoreUnavailable('this database has no alerts')),
+  write: () => Promise.reject(new StoreUnavailable('this database has no alerts')),
 };
 
 /** An air; without sources, there are no figures of them. */
@@ -139,6 +146,8 @@ export async function assemble(
     storeOf,
     shares,
     tickets,
+    alerts: database.alerts === undefined ? NO_ALERTS : serverAlerts(database.alerts),
+    testPushOrigin: config.testPushOrigin,
     pairing: pairing({ people: people ?? NOBODY, token: config.drawToken, limiter: limits.wrong_token }),
     issueQuota: quotaOf(limits.issued),
     shareQuota: quotaOf(limits.shared),

@@ -9,8 +9,8 @@ import type { Metrics } from './metrics/metrics.ts';
 import { watchedStores } from './metrics/watched.ts';
 import { type Database, openDatabase } from './store/index.ts';
 
-type Optional = 'people' | 'tickets' | 'commits';
-/** A database; without people, DRAW_TOKEN is the only token, and without tickets there are no streams. */
+type Optional = 'people' | 'tickets' | 'alerts' | 'commits';
+/** A database; without people, DRAW_TOKEN is the only token, without tickets there are no streams, without alerts none. */
 export type ServedDatabase = Omit<Database, Optional> & Partial<Pick<Database, Optional>>;
 
 /** Opens a database. */

@@ -83,6 +83,7 @@ describe('server: configuration', () => {
         MARKETPLACE_HOSTS: 'shop.example.org,shop.example.com',
         MCP_ALLOWED_HOSTS: 'localhost:3000,[::1]:80',
         MCP_ALLOWED_ORIGINS: 'https://chat.example.org',
+        TEST_PUSH_ORIGIN: 'http://127.0.0.1:9001/',
       },
       noFile,
     );
@@ -107,6 +108,7 @@ describe('server: configuration', () => {
       marketplaceHosts: ['shop.example.org', 'shop.example.com'],
       mcpAllowedHosts: ['localhost:3000', '[::1]:80'],
       mcpAllowedOrigins: ['https://chat.example.org'],
+      testPushOrigin: 'http://127.0.0.1:9001',
     });
   });
 
@@ -144,6 +146,8 @@ describe('server: configuration', () => {
     ['MARKETPLACE_HOSTS', '*.example.org'],
     ['MCP_ALLOWED_HOSTS', 'example.org:99999'],
     ['MCP_ALLOWED_ORIGINS', 'chat.example.org'],
+    ['TEST_PUSH_ORIGIN', 'http://push.example.org'],
+    ['TEST_PUSH_ORIGIN', 'http://127.0.0.1.example.org'],
     ['DATABASE_URL', 'mysql://me:secret@localhost/pleinair'],
     ['DATABASE_URL', 'postgres://me:secret@localhost'],
     ['DATABASE_URL', 'postgres://me:sec%ret@localhost/pleinair'],

@@ -32,6 +32,8 @@ export interface Config {
   readonly marketplaceHosts: readonly string[];
   readonly mcpAllowedHosts: readonly string[];
   readonly mcpAllowedOrigins: readonly string[];
+  /** An origin that counts as a push service, for tests. */
+  readonly testPushOrigin: string | undefined;
 }
 
 /** A variable has a value that cannot be used. The message is one line and contains no value. */
@@ -94,6 +96,7 @@ export function readConfig(
     marketplaceHosts: optional('MARKETPLACE_HOSTS') ?? [],
     mcpAllowedHosts: optional('MCP_ALLOWED_HOSTS') ?? [],
     mcpAllowedOrigins: optional('MCP_ALLOWED_ORIGINS') ?? [],
+    testPushOrigin: optional('TEST_PUSH_ORIGIN'),
   };
   if (wrong.length > 0) throw new ConfigError(wrong.join('; '));
   return config;

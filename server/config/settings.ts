@@ -80,6 +80,7 @@ export interface Values {
   MARKETPLACE_HOSTS: string[];
   MCP_ALLOWED_HOSTS: string[];
   MCP_ALLOWED_ORIGINS: string[];
+  TEST_PUSH_ORIGIN: string;
 }
 export type Name = keyof Values;
 
@@ -223,6 +224,17 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
     preset: '',
     about: '`Origin` values that `/mcp` accepts besides its own and this machine’s, comma-separated',
     value: eachOf((text) => isWebAddress(text, 'origin'), 'must be http or https origins, comma-separated'),
+  },
+  TEST_PUSH_ORIGIN: {
+    preset: '',
+    about: 'an origin that counts as a push service, for tests: https, or `http://127.0.0.1` with a port',
+    value: z
+      .string()
+      .refine(
+        (text) => isWebAddress(text, 'origin') && /^(?:https:|http:\/\/127\.0\.0\.1(?::|$))/.test(text),
+        'must be an origin with https, or with http on this machine',
+      )
+      .transform((text) => new URL(text).origin),
   },
 };
 

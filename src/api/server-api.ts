@@ -1,7 +1,9 @@
 /**
  * The application of a server: what every host has, the links that show a drawing to others, the codes that let
- * another device in, and the tickets of streams.
+ * another device in, the tickets of streams, and alerts.
  */
+import type { AlertPorts } from './alerts/alert-ports.ts';
+import { deleteAlerts, getAlerts, putAlerts } from './alerts/alerts.ts';
 import { createHandle } from './http/dispatch.ts';
 import type { Route } from './http/route.ts';
 import { ROUTES } from './index.ts';
@@ -13,7 +15,7 @@ import type { SharePorts } from './shares/share-ports.ts';
 import { getShared } from './shares/show.ts';
 
 /** What the application of a server needs. */
-export type ServerPorts = SkyPorts & SharePorts & PairingPorts & LivePorts;
+export type ServerPorts = SkyPorts & SharePorts & PairingPorts & LivePorts & AlertPorts;
 
 /** A device passes these requests on to its server. */
 const SHARE_ROUTES: readonly Route<SharePorts>[] = [createShare, listShares, endShare, getShared];
@@ -24,11 +26,15 @@ const PAIRING_ROUTES: readonly Route<PairingPorts>[] = [createPairingCode, getPa
 /** A device passes these on to its server, too. */
 const LIVE_ROUTES: readonly Route<LivePorts & SharePorts>[] = [createLiveTicket, createSharedLiveTicket];
 
+/** And these. */
+const ALERT_ROUTES: readonly Route<AlertPorts>[] = [getAlerts, putAlerts, deleteAlerts];
+
 export const SERVER_ROUTES: readonly Route<ServerPorts>[] = [
   ...ROUTES,
   ...SHARE_ROUTES,
   ...PAIRING_ROUTES,
   ...LIVE_ROUTES,
+  ...ALERT_ROUTES,
 ];
 
 /** Builds the application for a server. */

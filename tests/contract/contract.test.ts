@@ -12,6 +12,7 @@ import type { Store } from '../../src/api/ports.ts';
 import { memoryStore } from '../../src/store/memory.ts';
 import { fastFolder } from '../support/fast-folder.ts';
 import { postgresPrograms } from '../support/postgres/server.ts';
+import { alertCases } from './alerts/cases.ts';
 import { type Caller, type Case, createCaller } from './caller.ts';
 import { AIR_ROUTES, airCases, answersBusy } from './cases/air.ts';
 import { authCases } from './cases/auth.ts';
@@ -54,6 +55,7 @@ const CASES: readonly Case[] = [
   ...authCases,
   ...pairingCases,
   ...liveCases,
+  ...alertCases,
   ...badInputCases,
   ...airCases,
   ...skyCases,

@@ -1,5 +1,6 @@
 /** The hosts that run in this process: the handler over a store, and the Node server over TCP. */
 import { randomUUID } from 'node:crypto';
+import { serverAlerts } from '../../server/alerts/port.ts';
 import { tokenAuth } from '../../server/http/auth.ts';
 import { createLimiter, quotaOf } from '../../server/http/limiter.ts';
 import { pairing } from '../../server/http/pairing.ts';
@@ -12,6 +13,7 @@ import { guideJson } from '../../src/core/air/guide.ts';
 import { memoryStore } from '../../src/store/memory.ts';
 import { newDatabase } from '../support/postgres/database.ts';
 import { memoryAir, memoryProducts, memorySky, startAirServer } from './air-ports.ts';
+import { memoryAlerts } from './alerts/memory-alerts.ts';
 import { memoryTickets } from './live/memory-tickets.ts';
 import { memoryShares } from './memory-shares.ts';
 import { memoryPeople } from './pairing/memory-people.ts';
@@ -22,8 +24,8 @@ const TOKEN = 'contract-suite-token';
 export interface HandlerOptions {
   readonly name?: string;
   readonly store?: Store;
-  /** Keeps links, people, codes and tickets; without it they are in memory, or in the store. */
-  readonly database?: Pick<Database, 'shares' | 'people' | 'tickets'>;
+  /** Keeps links, people, codes, tickets and alerts; without it they are in memory, or in the store. */
+  readonly database?: Pick<Database, 'shares' | 'people' | 'tickets' | 'alerts'>;
   readonly air?: AirPort;
   readonly sky?: SkyPort;
   readonly busy?: Busy;
@@ -56,6 +58,7 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
     auth: tokenAuth({ token, limiter: wrong, people }),
     pairing: pairing({ people, token, limiter: wrong }),
     tickets: options.database?.tickets ?? memoryTickets(store),
+    alerts: options.database ? serverAlerts(options.database.alerts) : memoryAlerts(store),
     admission: admission({
       ...(options.busy === undefined ? {} : { busy: options.busy }),
       quota: quotaOf(createLimiter({ points: 60, seconds: 60 })),

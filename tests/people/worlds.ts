@@ -4,6 +4,7 @@
  * have the same responses, byte for byte, whatever others do.
  */
 import { createMcpHandler } from '@modelcontextprotocol/server';
+import { serverAlerts } from '../../server/alerts/port.ts';
 import { tokenAuth } from '../../server/http/auth.ts';
 import { createLimiter } from '../../server/http/limiter.ts';
 import { pairing } from '../../server/http/pairing.ts';
@@ -133,6 +134,7 @@ export async function openWorld(
     shareOrigin: undefined,
     pairing: pairing({ people: database.people, token: undefined, limiter }),
     tickets: database.tickets,
+    alerts: serverAlerts(database.alerts),
     issueQuota: () => undefined,
     writable: database.writable,
     air: AIR,

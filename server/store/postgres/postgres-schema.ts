@@ -14,6 +14,7 @@ const SYNTAX: SqlSyntax = { text: 'text COLLATE "C"', integer: 'bigint', strict:
 export const LOCKS = {
   schema: '1349281129, 1',
   people: '1349281129, 2',
+  alerts: '1349281129, 3',
   /** The first number of the lock of a space; the second one is made from its id. */
   tickets: 1349281130,
 } as const;

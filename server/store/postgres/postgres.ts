@@ -9,6 +9,7 @@ import {
   StoreUnavailable,
   type WriteTx,
 } from '../../../src/api/ports.ts';
+import { sqlAlerts } from '../sql/alerts/subscriptions.ts';
 import { countedWrite } from '../sql/counted-write.ts';
 import type { Database, PoolUse } from '../sql/database.ts';
 import { telling } from '../sql/live/commits.ts';
@@ -234,6 +235,12 @@ export async function postgresDatabase({
     now,
   });
 
+  const alerts = sqlAlerts({
+    read: reading,
+    write: writing,
+    lock: (tx) => sql.raw(`SELECT pg_advisory_xact_lock(${LOCKS.alerts})`).execute(tx),
+  });
+
   const use = (): PoolUse => ({
     max: CONNECTIONS_MAX,
     busy: pool.totalCount - pool.idleCount,
@@ -241,5 +248,16 @@ export async function postgresDatabase({
     waiting: pool.waitingCount,
   });
 
-  return { storeOf, people, shares, tickets, commits, pool: use, writable, permitsWrites: writable, close };
+  return {
+    storeOf,
+    people,
+    shares,
+    tickets,
+    alerts,
+    commits,
+    pool: use,
+    writable,
+    permitsWrites: writable,
+    close,
+  };
 }

@@ -1,6 +1,7 @@
 import type { Tickets } from '../../../src/api/live/live.ts';
 import type { Store } from '../../../src/api/ports.ts';
 import type { Shares } from '../../../src/api/shares/share-ports.ts';
+import type { StoredAlerts } from './alerts/subscriptions.ts';
 import type { Commits } from './live/commits.ts';
 import type { People } from './people.ts';
 
@@ -22,6 +23,8 @@ export interface Database {
   readonly shares: Shares;
   /** Tickets for streams. */
   readonly tickets: Tickets;
+  /** Who gets alerts. */
+  readonly alerts: StoredAlerts;
   /** Tells of changes, for streams. */
   readonly commits: Commits;
   /** Absent for a database in a file. */

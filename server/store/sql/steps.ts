@@ -70,6 +70,15 @@ export const STEPS: readonly Step[] = [
     ALTER TABLE spaces ADD COLUMN closed ${text};`,
   // The paper of a drawing. A process of the version before changes a row and leaves its paper.
   ({ text }) => `ALTER TABLE drawings ADD COLUMN paper ${text};`,
+  // Subscriptions to alerts.
+  ({ text, strict }) => `CREATE TABLE alerts (
+     id ${text} PRIMARY KEY NOT NULL,
+     endpoint ${text} NOT NULL,
+     p256dh ${text} NOT NULL,
+     auth ${text} NOT NULL,
+     wanted ${text} NOT NULL,
+     state ${text} NOT NULL
+   )${strict};`,
 ];
 
 /** The version that this code reads and writes. */

@@ -18,6 +18,7 @@ export interface Tables {
   shares: SharesTable;
   codes: CodesTable;
   live_tickets: LiveTicketsTable;
+  alerts: AlertsTable;
   /** Everybody's. `at` is the hour in ms since the epoch, `figure` an HourFigure as JSON. */
   hours: { metric: string; at: number; figure: string };
 }
@@ -130,4 +131,16 @@ export interface CodesTable {
   expires_at: string;
   /** See `storedMaker`. */
   made_by: string | null;
+}
+
+/** Who gets alerts: nobody's space, and no name. See `Subscription`. */
+export interface AlertsTable {
+  id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  /** JSON of what is wanted. */
+  wanted: string;
+  /** JSON of the state of the rules. */
+  state: string;
 }

@@ -11,6 +11,7 @@ import {
   StoreUnavailable,
   type WriteTx,
 } from '../../../src/api/ports.ts';
+import { sqlAlerts } from '../sql/alerts/subscriptions.ts';
 import { countedWrite } from '../sql/counted-write.ts';
 import type { Database } from '../sql/database.ts';
 import { commitFeed, telling } from '../sql/live/commits.ts';
@@ -214,5 +215,10 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
     now,
   });
 
-  return { storeOf, people, shares, tickets, commits, writable, permitsWrites, close };
+  const alerts = sqlAlerts({
+    read: (work) => run(readers, 'read only', work),
+    write: (work) => run(writers, 'read write', work),
+  });
+
+  return { storeOf, people, shares, tickets, alerts, commits, writable, permitsWrites, close };
 }

@@ -8,6 +8,7 @@ import { SERVER_ROUTES } from '../server-api.ts';
 import { API_VERSION } from '../service.ts';
 import { airExamples } from './air-examples.ts';
 import { airSchemas } from './air-schemas.ts';
+import { alertSchemas } from './alert-schemas.ts';
 import { type HeaderName, type Operation, type OperationResponse, operations } from './operations.ts';
 import { PARAMETERS, PATH_PARAMETERS } from './parameters.ts';
 import { object, ref, type Schema, schemas } from './schemas.ts';
@@ -53,7 +54,7 @@ const MEANING: Readonly<Record<number, string>> = {
   409: 'The drawing has changed, or is in the trash, or is not in it. ETag has the current revision.',
   410: 'The cursor is of another epoch of the store, malformed, too old, or ahead of it: start again without one.',
   412: 'The drawing exists with other content; a profile always exists.',
-  413: 'The body is over 5 MiB, or over the smaller limit of a link (1 KiB), a code (2 KiB) or the profile (8 KiB).',
+  413: 'The body is over 5 MiB, or over the smaller limit of a link (1 KiB), a code (2 KiB), the profile or a subscription to alerts (8 KiB).',
   415: 'The body is of another media type, or is sent with a Content-Encoding.',
   422: 'The Idempotency-Key was used with another request.',
   428: 'A condition is required.',
@@ -223,6 +224,11 @@ export function openapiDocument(): Schema {
         description:
           'Rain, lightning, heat, UV, wind, forecasts and the sun, under the same conditions as the air and within the same limit of requests. Asking more often than every two minutes gains nothing.',
       },
+      {
+        name: 'Alerts',
+        description:
+          'Web Push to a browser when the air or the sky changes, under the same conditions and within the same limit of requests. Anonymous: an endpoint, its keys and what is wanted. A device passes these requests on to its server.',
+      },
     ],
     paths,
     components: {
@@ -238,6 +244,7 @@ export function openapiDocument(): Schema {
         },
         ...airSchemas,
         ...skySchemas,
+        ...alertSchemas,
         Problem: object({
           path: { type: 'string', description: 'A JSON Pointer, or a name.' },
           message: { type: 'string' },

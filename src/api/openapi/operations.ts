@@ -15,7 +15,7 @@ export interface OperationResponse {
 export interface Operation {
   readonly summary: string;
   readonly description?: string;
-  readonly tag: 'Drawings' | 'Links' | 'Profile' | 'Devices' | 'Service' | 'Air' | 'Sky';
+  readonly tag: 'Drawings' | 'Links' | 'Profile' | 'Devices' | 'Service' | 'Air' | 'Sky' | 'Alerts';
   /** Request headers by name. */
   readonly headers?: Readonly<Record<string, Schema>>;
   /** The headers without which a request is refused. */
@@ -410,5 +410,34 @@ export const operations: Readonly<Record<string, Operation>> = {
     headers: ANEW,
     responses: cached('Sky', 'The sky.'),
     errors: AIR,
+  },
+  getAlerts: {
+    summary: 'The key for subscribing to alerts',
+    description:
+      'The `applicationServerKey` of `PushManager.subscribe`. A subscription with another one gets nothing: subscribe again when the key differs. Nothing is promised: alerts may come late or not at all. When you hear thunder, go.',
+    tag: 'Alerts',
+    responses: {
+      200: { schema: 'AlertKey', description: 'The public key of VAPID.', headers: ['Cache-Control'] },
+    },
+    errors: [...AIR, 'unavailable'],
+  },
+  putAlerts: {
+    summary: 'Subscribe to alerts, or change what is wanted',
+    description:
+      'The id is the SHA-256 of the endpoint in base64url without padding. The endpoint is one of a known push service. Nothing is kept but what is sent here and what was told. An alert comes when something changes, never because of late or missing data; after the quiet hours, what still holds is sent. The push is JSON: `title`, `body`, and `tag`, the kind. A subscription that the push service has ended is forgotten.',
+    tag: 'Alerts',
+    body: 'AlertSubscription',
+    responses: {
+      200: { schema: 'AlertPreferences', description: 'Changed.', headers: ['Cache-Control'] },
+      201: { schema: 'AlertPreferences', description: 'Subscribed.', headers: ['Cache-Control'] },
+    },
+    errors: [...AIR, 'unavailable', ...BODY, 'storage_full'],
+  },
+  deleteAlerts: {
+    summary: 'Unsubscribe',
+    description: 'Also if there is no such subscription, or none any more.',
+    tag: 'Alerts',
+    responses: { 200: { schema: 'Ended', description: 'There is none.', headers: ['Cache-Control'] } },
+    errors: [...AIR, 'unavailable'],
   },
 };

@@ -132,7 +132,7 @@ const ownedByHost = {
 const shown = { ...ownedByHost, title: ref('Title'), thumb: ref('Thumb'), paper: ref('Paper') };
 
 /** The members of an envelope, from the schemas beside their checks. */
-function propertiesOf<T>(envelope: Envelope<T>): Record<string, Schema> {
+export function propertiesOf<T>(envelope: Envelope<T>): Record<string, Schema> {
   return Object.fromEntries(membersOf(envelope).map(([name, { schema }]) => [name, schema]));
 }
 

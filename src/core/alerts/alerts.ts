@@ -79,6 +79,15 @@ export function stepAlerts(
   return { state: { day, sent, kinds }, alerts };
 }
 
+/** The state after other preferences: what is known of another town means nothing here, what was sent today counts. */
+export function stateAfterChange(
+  state: AlertState,
+  before: AlertPreferences,
+  after: AlertPreferences,
+): AlertState {
+  return before.area === after.area ? state : { ...state, kinds: {} };
+}
+
 const UNKNOWN: KindState = { level: null, told: 0, next: null, seenAt: 0 };
 
 /** The state of a kind with one more look. */

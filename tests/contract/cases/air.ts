@@ -7,6 +7,7 @@ import type { History } from '../../../src/core/air/history.ts';
 import type { Products } from '../../../src/core/air/products.ts';
 import type { Readings } from '../../../src/core/air/readings.ts';
 import { REGIONS } from '../../../src/core/air/types.ts';
+import { alertRequests } from '../alerts/cases.ts';
 import type { Caller, Case } from '../caller.ts';
 import { sharedTickets } from '../live/cases.ts';
 import { DRAWINGS, refused } from '../support.ts';
@@ -366,7 +367,8 @@ export async function answersBusy(caller: Caller): Promise<void> {
     refusedOpenly(response, 503, 'busy');
     assert.equal(response.headers['retry-after'], '3');
   }
-  for (const request of gatedRequests(caller, randomUUID(), {})) {
+  const others = [...gatedRequests(caller, randomUUID(), {}), ...alertRequests(caller)];
+  for (const request of others) {
     const response = await request();
     refused(response, 503, 'busy');
     assert.equal(response.headers['retry-after'], '3');

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../../src/api/ports.ts';
 import { StoreFull } from '../../../src/api/ports.ts';
+import { alertRequests } from '../alerts/cases.ts';
 import type { Caller } from '../caller.ts';
 import { LIVE_TICKETS, sharedTickets } from '../live/cases.ts';
 import { newCode, pair } from '../pairing/cases.ts';
@@ -37,6 +38,7 @@ export async function storageFails(caller: Caller, status: number, code: string)
   refused(await caller.send('GET', sharedPath('0'.repeat(32))), status, code);
   refused(await caller.send('POST', sharedTickets('0'.repeat(32))), status, code);
   refused(await pair(caller, 'any'), status, code);
+  for (const request of alertRequests(caller)) refused(await request(), status, code);
   assert.equal((await caller.send('GET', '/health')).status, 200);
 }
 
@@ -100,6 +102,8 @@ export async function storageFull(caller: Caller, store: Store): Promise<void> {
   for (const to of ['/api/v1/pairing-codes', LIVE_TICKETS, sharedTickets(secret)]) {
     refused(await caller.send('POST', to), 507, 'storage_full');
   }
+  const [, subscribe] = alertRequests(caller);
+  refused((await subscribe?.()) ?? assert.fail(), 507, 'storage_full');
   for (const drawing of drawings) assert.deepStrictEqual(await read(caller, drawing.id), drawing);
 }
 
