@@ -8,6 +8,7 @@ import { createServerApi, type ServerPorts } from '../src/api/server-api.ts';
 import { guideJson } from '../src/core/air/guide.ts';
 import { type ServerAir, serverAir } from './air/port.ts';
 import { serverAlerts } from './alerts/port.ts';
+import { watchAlerts } from './alerts/watch.ts';
 import type { ServerCatalogue } from './catalogue/port.ts';
 import { clientAddress } from './config/client-address.ts';
 import type { Config } from './config/config.ts';
@@ -124,6 +125,19 @@ export async function assemble(
   const { sources } = air;
   const sky = (parts.createSky ?? createSky)(store, config, log, calls);
   const { known } = sky;
+  const { alerts: stored } = database;
+  const alerts =
+    stored &&
+    watchAlerts({
+      stored,
+      store,
+      isShared: config.databaseUrl !== undefined,
+      air,
+      sky,
+      subject: subjectOf(config.publicUrl),
+      testPushOrigin: config.testPushOrigin,
+      log: log.info,
+    });
   const live = createLive({
     hub: createHub({ storeOf, shares, commits, now: Date.now }),
     tickets,
@@ -146,7 +160,7 @@ export async function assemble(
     storeOf,
     shares,
     tickets,
-    alerts: database.alerts === undefined ? NO_ALERTS : serverAlerts(database.alerts),
+    alerts: stored === undefined ? NO_ALERTS : serverAlerts(stored),
     testPushOrigin: config.testPushOrigin,
     pairing: pairing({ people: people ?? NOBODY, token: config.drawToken, limiter: limits.wrong_token }),
     issueQuota: quotaOf(limits.issued),
@@ -207,7 +221,16 @@ export async function assemble(
     onDefect: log.defect,
     newId: randomUUID,
   });
-  return { app, endStreams: live.end, endPolling: () => sky.close?.() };
+  const endPolling = () => {
+    alerts?.close();
+    sky.close?.();
+  };
+  return { app, endStreams: live.end, endPolling };
+}
+
+/** Who sends alerts, for the push services, which want an address that they could write to. */
+function subjectOf(publicUrl: string | undefined): string {
+  return publicUrl?.startsWith('https:') ? publicUrl : 'mailto:alerts@pleinair.invalid';
 }
 
 function createAir(store: Store, config: Config, log: Log, calls: UpstreamCalls): ServerAir {

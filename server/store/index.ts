@@ -3,7 +3,7 @@ import type { DatabaseAt } from '../config/database-at.ts';
 import type { Database } from './sql/database.ts';
 import { sqliteDatabase } from './sqlite/sqlite.ts';
 
-export type { HeldAlerts, StoredAlerts, StoredAlertsTx } from './sql/alerts/subscriptions.ts';
+export type { HeldAlerts, Receiver, StoredAlerts, StoredAlertsTx } from './sql/alerts/subscriptions.ts';
 export type { Database, PoolUse } from './sql/database.ts';
 export { type Commits, commitFeed } from './sql/live/commits.ts';
 export { isMixed, PeopleRefused } from './sql/people/find-person.ts';

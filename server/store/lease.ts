@@ -14,6 +14,12 @@ export interface Lease {
    * @throws what the work throws
    */
   once(isDone: () => Promise<boolean>, work: () => Promise<void>): Promise<void>;
+  /**
+   * Takes the work for this process for so long, or longer if it has it already; for work without an end.
+   * @param ms at most a minute
+   * @returns false if another process has it
+   */
+  hold(ms: number): Promise<boolean>;
 }
 
 export interface LeaseOptions {
@@ -42,12 +48,12 @@ export function createLease({ store, name, now, lookMs = 250 }: LeaseOptions): L
   const key = `lease-${name}`;
 
   /** @returns true if this process has the lease now */
-  function take(): Promise<boolean> {
+  function take(ms = LEASE_MS): Promise<boolean> {
     return store.write(async (tx) => {
       const held = parse(await tx.value(key));
       const left = held === undefined || held.holder === holder ? 0 : held.until - now();
       if (left > 0 && left <= AHEAD_MAX) return false;
-      await tx.putValue(key, JSON.stringify({ holder, until: now() + LEASE_MS }));
+      await tx.putValue(key, JSON.stringify({ holder, until: now() + ms }));
       return true;
     });
   }
@@ -74,6 +80,7 @@ export function createLease({ store, name, now, lookMs = 250 }: LeaseOptions): L
   }
 
   return {
+    hold: take,
     async once(isDone, work) {
       const isElsewhere = await isDoneElsewhere(isDone);
       let renewal: Promise<unknown> = Promise.resolve();

@@ -1,0 +1,56 @@
+/** One push to a browser: encrypted (RFC 8291), signed (RFC 8292), bounded. Never throws, and names no endpoint. */
+import { endpointProblem } from '../../src/api/alerts/push-services.ts';
+import { MINUTE } from '../../src/core/air/time/time.ts';
+import type { AlertKind } from '../../src/core/alerts/preferences.ts';
+import type { Due } from './look.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+export interface PushOptions {
+  readonly keys: VapidKeys;
+  /** Who sends, for the push service: an https address, or `mailto:`. */
+  readonly subject: string;
+  readonly testPushOrigin?: string | undefined;
+  /** ms. */
+  readonly timeoutMs: number;
+}
+
+/** `gone`: the browser has ended the subscription. Any other text is why it failed, for the log. */
+export type Pushed = 'sent' | 'gone' | { readonly failed: string };
+
+/** For how long an alert is worth anything, ms. */
+export function lifetimeOf(kind: AlertKind): number {
+  return (kind === 'lightning' ? 15 : 60) * MINUTE;
+}
+
+export async function push({ receiver, kind, payload }: Due, options: PushOptions): Promise<Pushed> {
+  const { endpoint, keys } = receiver;
+  if (endpointProblem(endpoint, options.testPushOrigin) !== undefined) return { failed: 'no push service' };
+  const signal = AbortSignal.timeout(options.timeoutMs);
+  try {
+    // Loaded with the first alert: most servers start without.
+    const { default: webPush } = await import('web-push');
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, {
+      vapidDetails: { subject: options.subject, ...options.keys },
+      TTL: lifetimeOf(kind) / 1000,
+      urgency: kind === 'lightning' ? 'high' : 'normal',
+      // One that was not delivered yet is replaced by a newer one.
+      topic: kind,
+    });
+    const { 'Content-Length': _length, ...others } = headers;
+    const given = Object.entries(others).map(([name, value]): [string, string] => [name, String(value)]);
+    const request = {
+      method: 'POST',
+      headers: given,
+      body: new Uint8Array(body),
+      redirect: 'manual',
+      signal,
+    } as const;
+    const response = await fetch(endpoint, request);
+    // What a push service says besides the status is not read, however long it is.
+    await response.body?.cancel();
+    if (response.status === 404 || response.status === 410) return 'gone';
+    return response.ok ? 'sent' : { failed: `HTTP ${response.status}` };
+  } catch {
+    return { failed: signal.aborted ? 'timeout' : 'no connection' };
+  }
+}
