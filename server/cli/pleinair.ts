@@ -5,6 +5,7 @@
  */
 import type { Command } from 'commander';
 import product from '../../package.json' with { type: 'json' };
+import { addAlerts } from './alerts/commands.ts';
 import { addBackup } from './commands/backup.ts';
 import { addCatalogue } from './commands/catalogue.ts';
 import { addDemo } from './commands/demo.ts';
@@ -23,7 +24,7 @@ import { createCommand, run } from './run-command.ts';
 
 /** The groups, in the order of the help. */
 const GROUPS: Readonly<Record<string, readonly ((program: Command, place: Place) => void)[]>> = {
-  'Server:': [addServe, addToken, addPeople, addHealth, addDoctor],
+  'Server:': [addServe, addToken, addPeople, addAlerts, addHealth, addDoctor],
   'Drawings:': [addBackup, addRestore, addRestored, addExport, addImport, addMcp],
   'Supplies:': [addCatalogue],
   'Without network:': [addDemo, addUpstream],
