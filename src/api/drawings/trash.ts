@@ -2,12 +2,14 @@
  * DELETE and restore. They only set a flag, so no drawing is ever lost. A repeated request changes nothing.
  */
 import { parseKey, parseRevCondition, prefersMinimal } from '../http/conditions.ts';
+import { opaque, type Values } from '../http/query.ts';
 import { jsonResponse, piecesResponse } from '../http/respond.ts';
 import type { AuthorizedCall, Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
 import { commit, keyedRequest, nextNumber } from './change/commit.ts';
 import { replayedResponse, requireRev, rowAt } from './change/preconditions.ts';
 import { drawingId, existingDrawing } from './find.ts';
+import { changeNumber } from './response/cursor.ts';
 import { isLong, longDocument } from './response/long.ts';
 import { documentText, minimalResponse, readParts, revTag } from './response/responses.ts';
 
@@ -24,11 +26,13 @@ interface FlagResult<T> {
 
 /**
  * Sets the trash flag of a drawing.
+ * @param cursor of the changes, of the store that the drawing was seen in
  * @param more reads what the response needs besides the row, in the same transaction
  */
 async function setTrashed<T>(
   call: AuthorizedCall,
   trashed: boolean,
+  cursor: string | undefined,
   more: (tx: WriteTx, row: DrawingRow, current: boolean) => Promise<T>,
 ): Promise<FlagResult<T>> {
   const id = drawingId(call);
@@ -37,6 +41,8 @@ async function setTrashed<T>(
   const key = parseKey(headers.get('Idempotency-Key'));
   const keyed = await keyedRequest(key, method, new URL(url).pathname, new Uint8Array());
   const result = await call.store.write(async (tx): Promise<FlagResult<T>> => {
+    // Checked first: if the store was restored from a backup, the revision may be another one's.
+    if (cursor !== undefined) changeNumber(cursor, await tx.meta());
     const before = await existingDrawing(tx, id, keyed);
     const entry = await replayedResponse(tx, id, keyed);
     if (entry !== undefined) {
@@ -53,14 +59,18 @@ async function setTrashed<T>(
   return result;
 }
 
+const query = { cursor: opaque() };
+
 export const trashDrawing: Route = {
   id: 'trashDrawing',
   method: 'DELETE',
   path: '/api/v1/drawings/{id}',
   access: 'token',
+  query,
   checkHeaders,
   async handle(call) {
-    const { row } = await setTrashed(call, true, async () => undefined);
+    const { cursor } = call.query as Values<typeof query>;
+    const { row } = await setTrashed(call, true, cursor, async () => undefined);
     return jsonResponse(200, '{"ok":true,"recoverable":true}', { ETag: revTag(row.rev) });
   },
 };
@@ -73,7 +83,7 @@ export const restoreDrawing: Route = {
   checkHeaders,
   async handle(call) {
     const minimal = prefersMinimal(call.request.headers.get('Prefer'));
-    const { row, more } = await setTrashed(call, false, async (tx, row, current) =>
+    const { row, more } = await setTrashed(call, false, undefined, async (tx, row, current) =>
       // The strokes of an older revision are not kept, so a repeated request gets the short form.
       minimal || !current ? 'short' : isLong(row) ? 'long' : readParts(tx, row),
     );

@@ -224,7 +224,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     tag: 'Drawings',
     headers: { ...IF_MATCH, ...KEY },
     responses: { 200: { schema: 'Trashed', description: 'It is in the trash.', headers: ['ETag'] } },
-    errors: [...GATED_WRITE, 'not_found', 'conflict', 'key_reused'],
+    errors: [...GATED_WRITE, 'not_found', 'conflict', 'cursor_expired', 'key_reused'],
   },
   restoreDrawing: {
     summary: 'Take a drawing out of the trash',

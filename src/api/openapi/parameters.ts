@@ -14,6 +14,9 @@ export const PARAMETERS: Readonly<Record<string, Descriptions>> = {
     since: '`cursor` of the last response. Without it, all changes from the start.',
     limit: 'Largest number of changes.',
   },
+  trashDrawing: {
+    cursor: 'A `cursor` of the changes: 410 if it is from another store.',
+  },
   purgeDrawing: {
     cursor: 'A `cursor` of the changes: 410 if it is from another store.',
     untrashed:

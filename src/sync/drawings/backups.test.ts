@@ -168,12 +168,12 @@ describe('sync: a server restored during a run', () => {
     expect(await drawnSorted(there, id)).toEqual([1, 2, 3, 4]);
   });
 
-  it('restores a drawing trashed by somebody who had not seen all of it', async () => {
+  it('keeps a drawing trashed by somebody who had not seen all of it', async () => {
     const { there, a, b, id, meanwhile, quiet } = await both();
     await a.pages.trash(id);
     meanwhile(/^DELETE/, add(b, id, 8, 9));
     await a.settle();
-    expect(await there.pages.read(id)).toMatchObject({ trashed: true });
+    expect(await there.pages.read(id)).toMatchObject({ trashed: false });
     await quiet();
     expect(await there.pages.read(id)).toMatchObject({ trashed: false });
     expect(await drawnSorted(there, id)).toEqual([1, 2, 3, 8, 9]);

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import {
   backup,
+  badParameter,
   type Device,
   device,
   exchangeable,
@@ -327,5 +328,43 @@ describe('sync: deleted for good', () => {
     await settleAll(a);
     await expectEqual(there, a);
     expect(await drawn(a, id)).toEqual([1]);
+  });
+
+  it('a drawing is not trashed at the revision of other strokes, which a restored server brought back', async () => {
+    const slot = exchangeable();
+    const { there, a, b, id } = await twoDevices(server(slot.store));
+    const old = await backup(slot.now);
+    await a.pages.trash(id);
+    // The server goes back just before the request, and another device draws.
+    a.network = async ({ method }, next) => {
+      if (method === 'DELETE' && slot.now !== old) {
+        slot.now = old;
+        await there.pages.add(id, stroke(3));
+      }
+      return next();
+    };
+    await settleAll(a, b);
+    await expectEqual(there, a, b);
+    expect(await drawnSorted(a, id)).toEqual([1, 2, 3]);
+  });
+
+  it('a server of an older version, which knows no cursor there, gets the request without it', async () => {
+    const { there, a, id } = await twoDevices();
+    await a.pages.trash(id);
+    respondInstead(
+      a,
+      (path, method) => method === 'DELETE' && path.includes('?'),
+      () => badParameter('cursor'),
+    );
+    await settleAll(a);
+    expect((await there.pages.read(id))?.trashed).toBe(true);
+    const deletions = a.asked.filter(({ method }) => method === 'DELETE');
+    expect(deletions.map(({ path }) => path.replace(/=.*/, ''))).toEqual([
+      `/api/v1/drawings/${id}?cursor`,
+      `/api/v1/drawings/${id}`,
+    ]);
+    const [first, again] = deletions;
+    expect(new Headers(again?.headers)).toEqual(new Headers(first?.headers));
+    expect((await a.sync.state()).troubles).toEqual([]);
   });
 });

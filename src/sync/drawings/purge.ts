@@ -6,7 +6,7 @@ import type { Purge } from '../../api/ports.ts';
 import { plan } from './plan.ts';
 import { type Base, forgetBase, readAnyBase, readMemory, writeBase, writeMemory } from './records.ts';
 import { fetchDrawing, type Run, retryWhileChanging, startEra, writePulled } from './run.ts';
-import { drawingPath, Stop, stop, trashPath } from './server.ts';
+import { drawingPath, Stop, stop, trashPath, withCursor } from './server.ts';
 
 /** Number of purges in one read. */
 const PAGE = 200;
@@ -59,7 +59,7 @@ async function purgeOne(run: Run, { id, seq }: Purge): Promise<boolean> {
       return (await tx.purge(id))?.seq === seq ? readAnyBase(tx, id) : undefined;
     });
     if (base === undefined) return true;
-    const { era, cursor = '' } = await run.store.read(readMemory);
+    const { era, cursor } = await run.store.read(readMemory);
     // The server was restored from a backup, so its content is unknown until it is pulled.
     if (base.era !== era) return forget(run, id);
     const fate = await ask(run, id, base, cursor);
@@ -85,11 +85,11 @@ type PurgeResult = 'gone' | 'trashed' | 'moved' | 'left';
  * Requests the deletion from the trash, or first the move to the trash. Sends the cursor of this run, because
  * a server restored from a backup may have other strokes at the same rev.
  */
-async function ask(run: Run, id: string, base: Base, cursor: string): Promise<PurgeResult> {
+async function ask(run: Run, id: string, base: Base, cursor: string | undefined): Promise<PurgeResult> {
   const { title, trashed, rev } = base;
   const side = { title, trashed, strokes: '' };
   const isForGood = plan(side, 'purged', side) === 'purgeThere';
-  const path = isForGood ? `${trashPath(id)}?cursor=${encodeURIComponent(cursor)}` : drawingPath(id);
+  const path = withCursor((isForGood ? trashPath : drawingPath)(id), cursor);
   const headers = { 'If-Match': `"${rev}"`, 'Idempotency-Key': run.options.newId() };
   const result = await run.server.ask(path, { method: 'DELETE', headers });
   if (result.ok) return isForGood ? 'gone' : result.tag === `"${rev + 1}"` ? 'trashed' : 'moved';

@@ -91,6 +91,9 @@ const canPurge = shape({ capabilities: list(text(64), 100) });
 
 export const trashPath = (id: string) => `/api/v1/trash/${id}`;
 export const drawingPath = (id: string) => `/api/v1/drawings/${id}`;
+const DRAWING = /\/drawings\/[^/]{36}$/;
+/** For a deletion: a server that was restored from a backup may have other strokes at the same rev. */
+export const withCursor = (path: string, cursor = '') => `${path}?cursor=${encodeURIComponent(cursor)}`;
 
 export function createServer({ send, now }: SyncOptions, signal: AbortSignal): Server {
   async function ask(path: string, init: SendInit, most = RESPONSE_MAX): Promise<ServerResult> {
@@ -120,6 +123,10 @@ export function createServer({ send, now }: SyncOptions, signal: AbortSignal): S
     if (status === 503 || (status > 500 && code === '')) throw stop('busy', wait);
     if (status !== 500 && code === '') throw stop('not_pleinair');
     const paths = isDetailed(value) ? value.error.details.map(({ path }) => path) : [];
+    // A server of an older version knows no cursor here. Nothing that is only trashed is lost.
+    const [bare = path, query] = path.split('?');
+    if (code === 'invalid_parameter' && query !== undefined && DRAWING.test(bare))
+      return ask(bare, init, most);
     return { ok: false, code: code === '' ? 'internal' : code, paths };
   }
 

@@ -142,6 +142,17 @@ export const purgeCases: readonly Case[] = [
           'cursor_expired',
         );
       }
+      const kept = await newDrawing(caller);
+      refused(await caller.send('DELETE', `${path(kept.id)}?cursor=nonsense`), 410, 'cursor_expired');
+      refused(await caller.send('DELETE', `${path(kept.id)}?cursor=x${cursor}`), 410, 'cursor_expired');
+      refused(
+        await caller.send('DELETE', `${path(kept.id)}?cursor=${cursor}&cursor=${cursor}`),
+        400,
+        'invalid_parameter',
+      );
+      assert.equal((await read(caller, kept.id)).trashed, false);
+      const trash = await caller.send('DELETE', `${path(kept.id)}?cursor=${cursor}`);
+      assert.equal(trash.status, 200, trash.text);
       refused(await caller.send('DELETE', TRASH, { headers: { 'If-Match': '*' } }), 400, 'invalid_parameter');
       assert.deepStrictEqual(await read(caller, drawing.id), drawing);
       deleted(await caller.send('DELETE', `${one}?cursor=${cursor}`, { headers: { 'If-Match': '"2"' } }), 1);

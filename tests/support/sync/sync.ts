@@ -199,6 +199,12 @@ export function refusal(status: number, code: string, headers: Record<string, st
   return Response.json({ error: { code, message: 'no' } }, { status, headers });
 }
 
+/** The 400 of a parameter. */
+export function badParameter(path: string): Response {
+  const details = [{ path, message: 'no' }];
+  return Response.json({ error: { code: 'invalid_parameter', message: 'no', details } }, { status: 400 });
+}
+
 /** The 400 of a body with a fault at each path. */
 export function badBody(paths: readonly string[]): Response {
   const details = paths.map((path) => ({ path, message: 'no' }));

@@ -24,8 +24,8 @@ import {
   writeMemory,
   writeSent,
 } from '../records.ts';
-import { fetchDrawing, fetchPurge, type Run, retryWhileChanging, writePulled } from '../run.ts';
-import { type ServerResult, stop } from '../server.ts';
+import { fetchDrawing, fetchPurge, type Run, retryWhileChanging, startEra, writePulled } from '../run.ts';
+import { type ServerResult, Stop, stop } from '../server.ts';
 import { chunkNames, isSame, type PlacedChunks, writeBoth } from './content.ts';
 
 /** A request ready to send, with the state that it was made from. */
@@ -123,6 +123,10 @@ async function deliver(run: Run, sent: StoredRequest): Promise<PushResult> {
     case 'not_found':
     case 'key_reused':
       return lookAgain(run, sent, result.paths.includes(APPLIED));
+    case 'cursor_expired':
+      // Only now restored from a backup. The next run finds nothing of the old one in doubt.
+      await startEra(run);
+      throw new Stop('more');
     case 'storage_full':
       await forgetSent(run.store, sent);
       return 'full';

@@ -7,7 +7,7 @@ import { packTexts, sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts'
 import { sideOf } from '../local-drawing.ts';
 import { plan } from '../plan.ts';
 import { type Base, readBase, readMemory } from '../records.ts';
-import { drawingPath } from '../server.ts';
+import { drawingPath, withCursor } from '../server.ts';
 import { place, strokeTexts } from './content.ts';
 import type { PushRequest } from './deliver.ts';
 import { common, type Difference, difference } from './difference.ts';
@@ -46,7 +46,7 @@ export async function requestFor(
   key: string,
   withheld: readonly (keyof Dates)[],
 ): Promise<PushRequest | Clean | undefined> {
-  const [{ era, troubles }, row] = await Promise.all([readMemory(tx), tx.drawing(id)]);
+  const [{ era, troubles, cursor }, row] = await Promise.all([readMemory(tx), tx.drawing(id)]);
   // A parked drawing must be pulled and merged first.
   if (row === undefined || !isWaiting(row, era) || troubles[id]?.kind === 'parked') return undefined;
   const base = await readBase(tx, id, era);
@@ -66,9 +66,9 @@ export async function requestFor(
     case 'restore':
     case 'restoreThenPush':
     case 'restorePushTrash':
-      return flagRequest(row, base, false, key);
+      return flagRequest(row, base, false, key, cursor);
     case 'trash':
-      return flagRequest(row, base, true, key);
+      return flagRequest(row, base, true, key, cursor);
     case 'noop':
       // What is left is the thumbnail, which is made after its strokes were sent. In the trash nothing changes.
       if (row.trashed || !isThumbNew(row)) return { row, base };
@@ -234,13 +234,19 @@ function dateToSend(row: DrawingRow, base: Base): string {
   return row.updatedAt > updatedAt ? row.updatedAt : dateBefore(updatedAt);
 }
 
-function flagRequest(row: DrawingRow, base: Base, trashed: boolean, key: string): PushRequest {
+function flagRequest(
+  row: DrawingRow,
+  base: Base,
+  trashed: boolean,
+  key: string,
+  cursor: string | undefined,
+): PushRequest {
   const path = drawingPath(row.id);
   const { title, paper, strokeCount, chunks } = base;
   return {
     ...keyedRequest(row, base, key),
     method: trashed ? 'DELETE' : 'PUT',
-    path: trashed ? path : `${path}/restore`,
+    path: trashed ? withCursor(path, cursor) : `${path}/restore`,
     next: () => ({ title, paper, trashed, strokeCount, chunks, written: [] }),
   };
 }

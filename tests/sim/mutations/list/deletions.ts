@@ -67,9 +67,24 @@ export const DELETIONS: readonly Mutation[] = [
     edits: [
       {
         file: `${SYNC}/purge.ts`,
-        from: '?cursor=',
-        // The part behind `#` is never sent.
-        to: '#',
+        from: 'withCursor((isForGood ? trashPath : drawingPath)(id), cursor)',
+        to: 'isForGood ? trashPath(id) : withCursor(drawingPath(id), cursor)',
+      },
+    ],
+  },
+  {
+    name: 'trash with the cursor of the run',
+    removes: 'a device trashes the same revision of a restored server',
+    edits: [
+      {
+        file: `${SYNC}/push/requests.ts`,
+        from: 'trashed ? withCursor(path, cursor) :',
+        to: 'trashed ? path :',
+      },
+      {
+        file: `${SYNC}/purge.ts`,
+        from: 'withCursor((isForGood ? trashPath : drawingPath)(id), cursor)',
+        to: 'isForGood ? withCursor(trashPath(id), cursor) : drawingPath(id)',
       },
     ],
   },
