@@ -84,7 +84,8 @@ describe('api reference: docs/api.md', () => {
       SERVER_ROUTES.filter((route) => route.access === access).map(({ path }) =>
         path.replace(/^\/api\/v1(?=\/)/, ''),
       );
-    expect([...air].sort()).toEqual(paths('air').sort());
+    // A path with several methods is named once.
+    expect([...air].sort()).toEqual([...new Set(paths('air'))].sort());
     expect(paths('token').filter((path) => !gated.some((one) => path.startsWith(one)))).toEqual([]);
   });
 });

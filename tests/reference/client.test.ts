@@ -14,8 +14,18 @@ const operations = operationGroups(document).flatMap((group) => group.operations
 /** Operations in this order first, because the others need the drawing that these leave; DELETE comes last. */
 const ORDER = ['replaceDrawing', 'getDrawing', 'patchDrawing', 'trashDrawing', 'restoreDrawing'];
 const DELETIONS = ['purgeDrawing', 'emptyTrash'];
-/** Their examples cannot succeed: they need a code or a link that was made before, whose secret is shown once. */
-const NEED_A_SECRET = ['createPairing', 'endShare', 'getShared', 'createSharedLiveTicket'];
+/**
+ * Their examples cannot succeed: they need a code or a link that was made before, whose secret is shown once, or the
+ * endpoint and the keys of a browser.
+ */
+const NEED_A_SECRET = [
+  'createPairing',
+  'endShare',
+  'getShared',
+  'createSharedLiveTicket',
+  'putAlerts',
+  'deleteAlerts',
+];
 const inOrder = [
   ...ORDER.map(operationOf),
   ...operations.filter(({ id }) => ![...ORDER, ...DELETIONS, ...NEED_A_SECRET].includes(id)),
