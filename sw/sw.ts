@@ -1,8 +1,8 @@
 /**
  * The service worker: wiring only. It answers what the page asks, network or not, in these layers:
  *
- * 1. Other origins and /mcp pass through: there is nothing here that could answer them.
- * 2. /health and everything under /api is answered here, errors included, by the same application as on the
+ * 1. Other origins, /mcp and /api/v1/alerts pass through: there is nothing here that could answer them.
+ * 2. /health and everything else under /api is answered here, errors included, by the same application as on the
  *    server (src/api) over IndexedDB (src/store). It never falls through to the network: the server's drawings are
  *    not this device's. The air is asked for with a plain fetch of the worker's own (src/sync), which no worker sees; so
  *    is the server that keeps the drawings, too, once a person has given its token (src/sync/runner/device-sync.ts).
@@ -27,6 +27,7 @@ import type { DeviceSync } from '../src/sync/runner/device-sync.ts';
 import { SYNC_CHANNEL, SYNC_IS_OFF } from '../src/sync/state/sync-status.ts';
 import { readMessage, type WorkerMessage } from '../src/sync/state/worker-messages.ts';
 import { loadSkyApi, loadSync, loadWholeApi } from './later.ts';
+import { openOutdoors, showPush } from './push.ts';
 import { isShare, keepShared } from './share.ts';
 import { createShell, type ShellFile } from './shell.ts';
 
@@ -159,8 +160,9 @@ function isApi(path: string): boolean {
   return path === '/health' || path === '/api' || path.startsWith('/api/');
 }
 
-function isMcp(path: string): boolean {
-  return path === '/mcp' || path.startsWith('/mcp/');
+/** True for what only the server has: its MCP endpoint, and the alerts that it sends. */
+function isOfServer(path: string): boolean {
+  return ['/mcp', '/api/v1/alerts'].some((one) => path === one || path.startsWith(`${one}/`));
 }
 
 self.addEventListener('install', (event) => {
@@ -179,7 +181,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (url.origin !== location.origin || isMcp(url.pathname)) return;
+  if (url.origin !== location.origin || isOfServer(url.pathname)) return;
   if (isApi(url.pathname)) {
     const answered = answer(request);
     event.respondWith(answered);
@@ -198,4 +200,12 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   if (event instanceof ExtendableEvent) event.waitUntil(whenAwake());
+});
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(self.registration, event));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.waitUntil(openOutdoors(self.clients, event.notification));
 });

@@ -3,7 +3,7 @@ import { leftHanded } from '../studio/tool-settings/hand-side.ts';
 import { fingersDraw, penSeen } from '../studio/tool-settings/tool-settings.ts';
 import { canKeepScreenOn, keepsScreenOn } from '../studio/viewport/wake-lock.ts';
 import { chooseSun, sunMode } from '../theme/sun-mode.ts';
-import { Select } from '../ui/Field.tsx';
+import { Check, Select } from '../ui/Field.tsx';
 import { settings as words } from '../words/en/settings.ts';
 import { papers } from '../words/en/studio/papers.ts';
 
@@ -48,26 +48,5 @@ export function DrawingSection() {
       />
       <p class="small soft">{words.leftHandedNote}</p>
     </>
-  );
-}
-
-interface CheckProps {
-  readonly label: string;
-  readonly on: boolean;
-  readonly onPick: (on: boolean) => void;
-}
-
-function Check({ label, on, onPick }: CheckProps) {
-  return (
-    <label class="setting-check">
-      <input
-        type="checkbox"
-        role="switch"
-        checked={on}
-        aria-checked={on}
-        onChange={({ currentTarget }) => onPick(currentTarget.checked)}
-      />
-      {label}
-    </label>
   );
 }

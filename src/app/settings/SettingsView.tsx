@@ -15,6 +15,7 @@ import { ExternalLink } from '../ui/ExternalLink.tsx';
 import { Select } from '../ui/Field.tsx';
 import { Page } from '../ui/Page.tsx';
 import { air } from '../words/en/air/air.ts';
+import { AlertsSection } from './alerts/AlertsSection.tsx';
 import { DrawingSection } from './DrawingSection.tsx';
 import { InstallSection } from './InstallSection.tsx';
 import { LanguageSection } from './LanguageSection.tsx';
@@ -54,6 +55,9 @@ function Sections() {
           onPick={chooseRegion}
         />
         <p class="small soft">{words.regionNote}</p>
+      </Section>
+      <Section title={words.alerts}>
+        <AlertsSection />
       </Section>
       {languages.length > 1 && (
         <Section title={words.language}>

@@ -69,3 +69,25 @@ export function Select<T extends string>({ label, value, options, onPick }: Sele
     </p>
   );
 }
+
+interface CheckProps {
+  readonly label: string;
+  readonly on: boolean;
+  readonly onPick: (on: boolean) => void;
+}
+
+/** A switch. */
+export function Check({ label, on, onPick }: CheckProps) {
+  return (
+    <label class="setting-check">
+      <input
+        type="checkbox"
+        role="switch"
+        checked={on}
+        aria-checked={on}
+        onChange={({ currentTarget }) => onPick(currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}

@@ -12,6 +12,7 @@ export interface Words {
 /** All places. `place` accepts no other. */
 export interface Catalogue {
   readonly air: typeof import('./en/air/air.ts').air;
+  readonly alerts: typeof import('./en/air/alerts.ts').alerts;
   readonly app: typeof import('./en/app.ts').app;
   readonly backup: typeof import('./en/sync/backup.ts').backup;
   readonly clipboard: typeof import('./en/studio/clipboard.ts').clipboard;

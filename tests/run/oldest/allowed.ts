@@ -18,6 +18,11 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   'ClipboardItem.supports': ASKED_FIRST,
   // Without it, the screen turns off as the device is set.
   'navigator.wakeLock': ASKED_FIRST,
+  Notification: ASKED_FIRST,
+  'Notification.permission': ASKED_FIRST,
+  'Notification.requestPermission': ASKED_FIRST,
+  // Only pushes bring it, and a browser that has them.
+  notification: 'an event that never comes there',
   // More samples of a pen.
   getCoalescedEvents: ASKED_FIRST,
   getPredictedEvents: ASKED_FIRST,

@@ -11,6 +11,7 @@ export const settings = defineWords('settings', {
   retry: 'Try again',
   profile: 'Profile',
   region: 'Region',
+  alerts: 'Alerts',
   drawing: 'Drawing',
   storage: 'Storage',
   server: 'Server and backup',
