@@ -103,13 +103,14 @@ test.describe('api reference: its page', () => {
     await openReference(page, site.url);
     const find = page.getByRole('searchbox', { name: words.find });
     await find.fill('cursor_expired');
-    // Operations with this error: the changes, and both ways of deleting for good, which take a cursor.
+    // Operations with this error: the changes, the trash, and both ways of deleting for good, which take a cursor.
     await expect(page.locator('.operation .call')).toHaveText([
       'GET /api/v1/drawings/changes',
+      'DELETE /api/v1/drawings/{id}',
       'DELETE /api/v1/trash/{id}',
       'DELETE /api/v1/trash',
     ]);
-    await expect(page.getByRole('status').filter({ hasText: words.found(3, 0) })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: words.found(4, 0) })).toBeVisible();
     await find.fill('drawings/changes cursor_expired');
     await expect(page.locator('.operation .call')).toHaveText(['GET /api/v1/drawings/changes']);
     await expect(page.getByRole('status').filter({ hasText: words.found(1, 0) })).toBeVisible();
