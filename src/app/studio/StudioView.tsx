@@ -99,7 +99,6 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   const ink = useRef<Ink>(undefined);
   const camera = useSignal<Camera>(HOME);
   const isOpening = useComputed(() => session.phase.value.kind === 'opening').value;
-  const zoom = useComputed(() => camera.value.zoom);
   // A signal, so that the beginning of a stroke renders nothing.
   const studio = useComputed(() =>
     [
@@ -160,7 +159,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
                 {words.opening}
               </div>
             ) : (
-              <SaveStatus state={session.save.value} id={session.id} />
+              <SaveStatus state={session.save} id={session.id} />
             )}
           </label>
         </div>
@@ -198,7 +197,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
         }}
       />
       <PartBoundary>
-        <Dock session={session} ink={() => ink.current} zoom={zoom.value} />
+        <Dock session={session} ink={() => ink.current} camera={camera} />
       </PartBoundary>
       <PartBoundary>
         <MapCard session={session} camera={camera} ink={() => ink.current} />

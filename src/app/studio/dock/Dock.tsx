@@ -1,5 +1,6 @@
+import { type ReadonlySignal, useComputed } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import type { Ink } from '../../../ink/index.ts';
+import type { Camera, Ink } from '../../../ink/index.ts';
 import { useMediaQuery } from '../../platform/media-query.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
 import { percent } from '../../words/format.ts';
@@ -31,12 +32,12 @@ const SHORT = 4;
 interface DockProps {
   readonly session: Session;
   readonly ink: () => Ink | undefined;
-  /** 1 for 100 %. */
-  readonly zoom: number;
+  /** A signal, so that a zoom renders its percentage alone. */
+  readonly camera: ReadonlySignal<Camera>;
 }
 
 /** The dock: tools, colour and mark, undo and redo, and zoom; and the panel that is open beside it. */
-export function Dock({ session, ink, zoom }: DockProps) {
+export function Dock({ session, ink, camera }: DockProps) {
   const bar = useRoving();
   const atSide = useMediaQuery(AT_SIDE);
   const inRows = useMediaQuery(IN_ROWS);
@@ -46,7 +47,7 @@ export function Dock({ session, ink, zoom }: DockProps) {
   const rest = [
     <InkButtons key="ink" ink={ink} isMirrored={isMirrored} />,
     <Steps key="steps" session={session} />,
-    <ViewPanel key="view" ink={ink} zoom={zoom} />,
+    <ViewPanel key="view" ink={ink} camera={camera} />,
   ];
   const groups = !isMirrored
     ? [tools, ...rest]
@@ -117,10 +118,10 @@ function Steps({ session }: Pick<DockProps, 'session'>) {
   );
 }
 
-function ViewPanel({ ink, zoom }: Pick<DockProps, 'ink' | 'zoom'>) {
+function ViewPanel({ ink, camera }: Pick<DockProps, 'ink' | 'camera'>) {
   const id = useId();
   const open = openPanel.value === 'view';
-  const now = percent(zoom);
+  const now = useComputed(() => percent(camera.value.zoom)).value;
   const long = now.length > SHORT ? ' long' : '';
   /** The two buttons beside those that are pressed again and again lead to what was wanted. */
   const closeView = () => void (open && closePanelByKey());

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { SyncStatus } from '../../../sync/state/sync-status.ts';
 import { backupWords, isSettled } from '../../sync/backup.ts';
@@ -33,7 +34,8 @@ function hasStopped(state: SyncStatus | undefined): boolean {
 }
 
 interface SaveStatusProps {
-  readonly state: SaveState;
+  /** A signal, so that a save renders this alone. */
+  readonly state: ReadonlySignal<SaveState>;
   /** Id of the drawing. */
   readonly id: string;
 }
@@ -42,7 +44,7 @@ interface SaveStatusProps {
  * The state of saving and backup in words. Screen readers hear every state at once; the visible text does not
  * change during a quick save.
  */
-export function SaveStatus({ state, id }: SaveStatusProps) {
+export function SaveStatus({ state: { value: state }, id }: SaveStatusProps) {
   const shown = useShown(state);
   const isSaved = state.kind === 'saved';
   const backup = useBackup(!isSaved && state.kind !== 'blank', id);

@@ -62,7 +62,12 @@ export class ViewKeeper {
       return;
     }
     this.#kept ??= await readKeptView(this.#drawing);
-    this.#keep();
+    // The print and the pixels each take long on a slow phone: between them, what waits may run.
+    inkPrint(this.#of.strokes());
+    await new Promise((done) => setTimeout(done));
+    if (this.#abort.signal.aborted) return;
+    if (penDown.value || !this.#ink.settled) this.changed();
+    else this.#keep();
   }
 
   /** What the canvas shows; undefined while it is not whole, or not stored. */
