@@ -5,6 +5,16 @@ import { countLoads, create, goOffline, openApp, STROKE, useFreshSite, world } f
 
 useFreshSite();
 
+/** ms after which Workbox says that a worker waits: shorter waits are those of workers that skip them. */
+const WORKBOX_WAITS = 200;
+
+/** Runs before the worker's script: it waits for a message before it becomes active, as on a busy device. */
+const SKIPS_WHEN_TOLD = `{
+  const skipWaiting = self.skipWaiting.bind(self);
+  self.skipWaiting = async () => undefined;
+  self.addEventListener('message', ({ data }) => data === 'skip' && skipWaiting());
+}`;
+
 describe('worker', () => {
   test('a new version waits for consent', async () => {
     await openApp();
@@ -35,6 +45,21 @@ describe('worker', () => {
       return (await navigator.serviceWorker.getRegistration('/'))?.waiting ?? null;
     });
     expect(waits).toBe(null);
+  });
+
+  test('the first version is not offered, however long it waits before it is active', async () => {
+    world.proxy.change('/sw.js', (script) => `${SKIPS_WHEN_TOLD}\n${script}`);
+    await world.page.goto(`${world.proxy.url}/`);
+    await world.page.waitForFunction(async () => {
+      return (await navigator.serviceWorker.getRegistration('/'))?.waiting?.state === 'installed';
+    });
+    // The page has decided by then: it looks again this long after a worker is installed.
+    await world.page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), WORKBOX_WAITS * 2);
+    await world.page.evaluate(async () => {
+      (await navigator.serviceWorker.getRegistration('/'))?.waiting?.postMessage('skip');
+    });
+    await controlled(world.page);
+    expect(await world.page.getByText(shell.updateReady).count()).toBe(0);
   });
 
   test('a new version keeps other pages and their files', async () => {

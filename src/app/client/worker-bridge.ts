@@ -1,6 +1,6 @@
 /** The page's side of the worker: registration, control of the page, and updates with consent. */
 import { signal } from '@preact/signals';
-import { Workbox } from 'workbox-window';
+import type { Workbox } from 'workbox-window';
 import { settledWithin } from '../../core/settled-within.ts';
 import type { WorkerMessage } from '../../sync/state/worker-messages.ts';
 
@@ -83,14 +83,16 @@ async function start(): Promise<void> {
 
 async function register(workers: ServiceWorkerContainer, hadController: boolean): Promise<void> {
   const url = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js';
-  workbox = new Workbox(url, {
-    scope: '/',
-    type: import.meta.env.DEV ? 'module' : 'classic',
-    updateViaCache: 'none',
-  });
-  workbox.addEventListener('waiting', offerUpdate);
-  if (hadController) workers.addEventListener('controllerchange', offerUpdate);
+  if (hadController) workers.addEventListener('controllerchange', () => offerController(workers));
   try {
+    // Loaded beside the app: nothing that a person sees first needs it.
+    const { Workbox } = await import('workbox-window');
+    workbox = new Workbox(url, {
+      scope: '/',
+      type: import.meta.env.DEV ? 'module' : 'classic',
+      updateViaCache: 'none',
+    });
+    workbox.addEventListener('waiting', () => void offerWaiting(workers));
     const registration = await workbox.register({ immediate: true });
     if (registration !== undefined) checkForUpdates(registration);
   } catch (error) {
@@ -124,8 +126,15 @@ function checkForUpdates(registration: ServiceWorkerRegistration): void {
   });
 }
 
-function offerUpdate(): void {
-  updateReady.value = true;
+/** Offers a version that waits beside an active one. The very first worker waits too, for a moment, beside none. */
+async function offerWaiting(workers: ServiceWorkerContainer): Promise<void> {
+  const registration = await workers.getRegistration('/');
+  if (registration?.waiting && registration.active) updateReady.value = true;
+}
+
+/** Offers the version that another page has activated. Without a controller the browser took the worker away. */
+function offerController({ controller }: ServiceWorkerContainer): void {
+  if (controller !== null) updateReady.value = true;
 }
 
 async function reloadIntoUpdate(): Promise<void> {
