@@ -6,7 +6,7 @@ import { launchOptions } from '../support/browser.ts';
  * A test has few pages, so that processes of their own for each site and each thread cost more than they bring: a
  * fourteenth of the processor time.
  */
-const FEW_PROCESSES = ['--process-per-site', '--in-process-gpu', '--num-raster-threads=1'];
+const FEW_PROCESSES = ['--process-per-site', '--num-raster-threads=1'];
 
 // The test's server knows what a worker fetches. Hearing it from the browser too would cost each test 5 %.
 process.env.PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK = '1';
