@@ -7,8 +7,8 @@ import { isWritable, LINE_PITCH, runsOf, write } from './write.ts';
 const ALL = Object.keys(LETTERS);
 
 describe('handwriting: the letters', () => {
-  test('there are all that the air is told with', () => {
-    const needed = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:-–/µ';
+  test('there are all that air and weather are told with', () => {
+    const needed = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:-–/µ°&()';
     expect([...needed].filter((letter) => !(letter in LETTERS))).toEqual([]);
   });
 
@@ -112,5 +112,7 @@ describe('handwriting: lines of text', () => {
     expect(write(['☂']).letters[0]!.strokes).toHaveLength(LETTERS['?']!.strokes.length);
     expect(isWritable('☂')).toBe(false);
     expect(isWritable('Normal, 4 pm')).toBe(true);
+    expect(isWritable('4:30\u202fpm, 31\u00a0°C')).toBe(true);
+    expect(write(['4\u202fpm'])).toEqual(write(['4 pm']));
   });
 });

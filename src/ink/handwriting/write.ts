@@ -39,9 +39,13 @@ export interface WrittenText {
   readonly height: number;
 }
 
-/** Splits a text into runs: normal, subscript (as in PM2.5) and superscript (as in the third power). */
+/**
+ * Splits a text into runs: normal, subscript (as in PM2.5) and superscript (as in the third power). Every kind of space is
+ * one: some browsers put a narrow one before `pm`.
+ */
 export function runsOf(text: string): Run[] {
   return text
+    .replace(/\s/g, ' ')
     .split(/(?<=PM)(2\.5)|(³)/)
     .filter((part) => part !== undefined && part !== '')
     .map((part): Run => {

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { air } from '../../../src/app/words/en/air/air.ts';
+import { sky } from '../../../src/app/words/en/air/sky.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { stamp as words } from '../../../src/app/words/en/studio/stamp.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
+import { areaOf } from '../../../src/core/sky/place/areas.ts';
 import { strokesBounds } from '../../../src/ink/geometry/bounds.ts';
 import { inkLiesIn } from '../../../src/ink/view/in-sight.ts';
 import { startAirServer } from '../support/air/air-server.ts';
 import { storedStrokes } from '../support/ink/stored.ts';
 import { expect, openApp, test } from '../support/site.ts';
-import { assertWritten, expectedLines } from '../support/studio/stamped.ts';
+import { assertWritten, expectedLines, expectedWeather } from '../support/studio/stamped.ts';
 import {
   acknowledged,
   canvas,
@@ -26,12 +28,12 @@ import { moved, toolButton } from '../support/studio/tools.ts';
 const INK = '#1f1b16';
 
 /** Stamps by keyboard. Returns the strokes that were added to the drawing. */
-async function stamp(page: Page, message: string): Promise<readonly Stroke[]> {
+async function stamp(page: Page, message: string, key = 'a'): Promise<readonly Stroke[]> {
   const before = /\/drawings\/[0-9a-f-]{36}$/.test(page.url())
     ? await storedStrokes(page, await drawingId(page))
     : [];
   await canvas(page).focus();
-  await page.keyboard.press('a');
+  await page.keyboard.press(key);
   await expect(page.getByRole('list', { name: shell.messages })).toContainText(message);
   const strokes = await acknowledged(page, await drawingId(page));
   assert.deepStrictEqual(strokes.slice(0, before.length), before);
@@ -202,5 +204,33 @@ test.describe('studio: the stamp of the air', () => {
     const area = await paper(page);
     assert.ok(block.maxY < area.y + area.height + 844 * 0.25);
     await context.close();
+  });
+});
+
+test.describe('studio: the stamp of the weather', () => {
+  test('asks for a town, and then has what is known there, and of the rest that it is not', async ({
+    page,
+  }) => {
+    await using airServer = await startAirServer();
+    airServer.upstream.setWeather('storm');
+    airServer.upstream.setFault('sky', '500');
+    airServer.upstream.setFault('lightning', null);
+    await openApp(page, airServer.server.url);
+    await newDrawing(page);
+    await canvas(page).focus();
+    await page.keyboard.press('Shift+A');
+    const messages = page.getByRole('list', { name: shell.messages });
+    await expect(messages).toContainText(words.noTown);
+    await messages.getByRole('button', { name: sky.chooseTown }).click();
+    await page.getByRole('combobox', { name: sky.town }).selectOption('Bishan');
+    await expect(page.getByRole('region', { name: sky.title })).toContainText(/lightning [\d.]+ km away/);
+    await page.goBack();
+
+    const bishan = areaOf('bishan');
+    await expect(page.locator('.plan-note')).toContainText(/lightning [\d.]+ km away/);
+    const stamped = await stamp(page, words.addedWeatherPartly(bishan.name), 'Shift+A');
+    const lines = await expectedWeather(page, bishan);
+    assert.match(lines.join(' | '), /^Bishan, Singapore, .* \| Rain: not known \| Lightning [\d.]+ km away/);
+    assertWritten(stamped, lines, INK);
   });
 });

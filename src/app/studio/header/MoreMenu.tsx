@@ -14,6 +14,7 @@ import { closePanel } from '../controls/panels.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
 import type { Session } from '../session/session.ts';
 import { stampAir } from '../stamp/stamp-air.ts';
+import { stampWeather } from '../stamp/stamp-weather.ts';
 import { leftHanded } from '../tool-settings/hand-side.ts';
 import { visibleMiddle } from '../viewport/covered.ts';
 import { fullScreen, toggleFullScreen } from '../viewport/full-screen.ts';
@@ -25,7 +26,7 @@ interface MoreMenuProps {
   readonly ink: () => Ink | undefined;
 }
 
-/** The menu for rarely needed actions: stamp the air, add a file, map, full screen, left-handed, shortcuts. */
+/** The menu for rarely needed actions: stamp air or weather, add a file, map, full screen, left-handed, shortcuts. */
 export function MoreMenu({ session, ink }: MoreMenuProps) {
   return (
     <>
@@ -38,6 +39,16 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
           onPick={() => {
             const engine = ink();
             if (engine) stampAir(session, engine);
+          }}
+        />
+        <Item
+          icon={<StudioIcon name="weather" />}
+          name={words.menu.stampWeather}
+          note={words.menu.stampWeatherNote}
+          shortcut="Shift+A"
+          onPick={() => {
+            const engine = ink();
+            if (engine) stampWeather(session, engine);
           }}
         />
         <Item

@@ -15,6 +15,7 @@ import { takeSeenColor } from '../eyedropper/eyedropper.ts';
 import { pressOnSelection, SELECTION_SHORTCUTS } from '../selection/selection-keys.ts';
 import type { Session } from '../session/session.ts';
 import { stampAir } from '../stamp/stamp-air.ts';
+import { stampWeather } from '../stamp/stamp-weather.ts';
 import { BRUSH_CHOICES } from '../tool-settings/brush-choices.ts';
 import { nextSize, rangeOf } from '../tool-settings/sizes.ts';
 import { ERASER_MODES, following, OTHER_TOOLS } from '../tool-settings/tool-choices.ts';
@@ -122,6 +123,11 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       // The browser makes a paste of this key, which needs no permission: StudioView.tsx.
       { keys: ['Ctrl+V'], label: () => clipboard.paste },
       { keys: ['A'], label: () => studio.menu.stamp, run: ({ session, ink }) => stampAir(session, ink) },
+      {
+        keys: ['Shift+A'],
+        label: () => studio.menu.stampWeather,
+        run: ({ session, ink }) => stampWeather(session, ink),
+      },
     ],
   },
   { group: 'selection', when: 'selected', shortcuts: SELECTION_SHORTCUTS },

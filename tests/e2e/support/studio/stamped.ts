@@ -1,10 +1,12 @@
-/** The expected stamp of the air: the lines that the app would write, from its API, and their strokes. */
+/** The expected stamps: the lines that the app would write, from its API, and their strokes. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { type Figure, figureOf } from '../../../../src/app/air/readings/figures.ts';
 import { airLines } from '../../../../src/app/studio/stamp/air-lines.ts';
+import { weatherLines } from '../../../../src/app/studio/stamp/weather-lines.ts';
 import { METRICS } from '../../../../src/core/air/types.ts';
 import type { Point, Stroke } from '../../../../src/core/drawing/types.ts';
+import type { Area } from '../../../../src/core/sky/place/areas.ts';
 import { writingStrokes } from '../../../../src/ink/handwriting/strokes.ts';
 import { write } from '../../../../src/ink/handwriting/write.ts';
 import { ask } from '../../../support/worker.ts';
@@ -19,6 +21,13 @@ export async function expectedLines(page: Page): Promise<readonly string[]> {
   );
   assert.ok(psi && pm25);
   return airLines({ psi, pm25 }, 'central', now);
+}
+
+/** The lines about the weather at a town. */
+export async function expectedWeather(page: Page, town: Area): Promise<readonly string[]> {
+  const { status, text } = await ask(page, `/api/v1/sky?area=${town.id}`);
+  assert.equal(status, 200);
+  return weatherLines(JSON.parse(text), town, Date.now());
 }
 
 /** Expects the strokes to be those lines in the app's handwriting, at any place and size. */

@@ -1,9 +1,13 @@
 import { defineWords } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 
-/** The stamp of the air: its text on the drawing, and messages. Hours are texts such as `4 pm`. */
+/** The stamps of air and weather: their texts on the drawing, and messages. Hours are texts such as `4 pm`, times `4:30 pm`. */
 export const stamp = defineWords('stamp', {
   loading: 'The air is still loading. Try again in a moment.',
+  weatherLoading: 'The weather is still loading. Try again in a moment.',
+  notLoaded: 'The stamp did not load. Reload and try again.',
+  /** With a button that leads to the choice of the town. */
+  noTown: 'Weather needs a town.',
   noRoom: (strokes: number) =>
     plural(strokes, {
       one: 'The stamp needs room for 1 stroke. Erase some first.',
@@ -15,10 +19,15 @@ export const stamp = defineWords('stamp', {
   addedLate: (region: string) => `Air stamp added for ${region}. Delayed figures are marked.`,
   addedPartly: (region: string) => `Air stamp added for ${region}. One figure is missing right now.`,
   addedWithout: 'Place and date added. There are no air figures right now.',
+  addedWeather: (town: string) => `Weather stamp added for ${town}.`,
+  addedWeatherLate: (town: string) => `Weather stamp added for ${town}. What is delayed is marked.`,
+  addedWeatherPartly: (town: string) => `Weather stamp added for ${town}. Some of it is not known right now.`,
+  addedWithoutWeather: 'Place and date added. The weather is not known right now.',
 
   /** In handwriting; in English if the handwriting lacks the letters of the language. */
   written: {
-    place: (region: string, date: string) => `${region}, Singapore, ${date}`,
+    /** @param place a region or a town */
+    place: (place: string, date: string) => `${place}, Singapore, ${date}`,
     noFigures: 'No air figures right now',
     noFigure: (metric: string) => `${metric}: no figure`,
     figure: (metric: string, value: string, band: string, hour: string) =>
@@ -26,5 +35,19 @@ export const stamp = defineWords('stamp', {
     lateFigure: (metric: string, value: string, band: string) => `${metric} ${value} ${band}`,
     late: (hour: string) => `delayed, from ${hour}`,
     unknownHour: 'an unknown hour',
+
+    noWeather: 'Weather not known right now',
+    notKnown: (name: string) => `${name}: not known`,
+    /** @param phrase the forecast's own, in English */
+    forecast: (phrase: string, until: string) => `Forecast until ${until}: ${phrase}`,
+    rain: (mm: number) => `Rain ${number(mm)} mm in 5 minutes`,
+    noLightning: 'No lightning within 20 km',
+    lightning: (km: number, time: string) => `Lightning ${number(km)} km away, last at ${time}`,
+    lightningUndated: (km: number) => `Lightning ${number(km)} km away`,
+    uv: (index: number, band: string) => `UV index ${number(index)}, ${band}`,
+    wind: (kmh: number) => `Wind ${number(kmh)} km/h`,
+    windFrom: (kmh: number, direction: string) => `Wind ${number(kmh)} km/h from the ${direction}`,
+    /** What is current, and of when it is. */
+    dated: (what: string, time: string) => `${what}, ${time}`,
   },
 });

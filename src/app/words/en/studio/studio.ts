@@ -1,7 +1,7 @@
 import { defineWords } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 
-/** The studio, except for its tools, its sheet of keys and the stamp. */
+/** The studio, except for its tools, its sheet of keys and the stamps. */
 export const studio = defineWords('studio', {
   drawings: 'Drawings',
   newDrawing: 'New drawing',
@@ -19,6 +19,8 @@ export const studio = defineWords('studio', {
   menu: {
     stamp: 'Add air stamp',
     stampNote: 'Place, date and air, in your colour',
+    stampWeather: 'Add weather stamp',
+    stampWeatherNote: 'Town, date and sky, in your colour',
     import: 'Import',
     importNote: 'Add a file to this drawing',
     map: 'Map',

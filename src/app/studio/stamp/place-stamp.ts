@@ -1,0 +1,69 @@
+/**
+ * Writes lines onto the drawing, as strokes, at a visible place without ink. The strokes are selected and are one step
+ * of undo.
+ */
+import { COORDINATE_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
+import { contains, freeCorner, type Ink, write, writingStrokes } from '../../../ink/index.ts';
+import { toast } from '../../ui/toasts.ts';
+import { stamp as words } from '../../words/en/studio/stamp.ts';
+import { penDown } from '../saving/busy.ts';
+import type { Session } from '../session/session.ts';
+import { toastWithUndo } from '../session/toast-with-undo.ts';
+import { selectAdded } from '../tool-settings/select-added.ts';
+import { color } from '../tool-settings/tool-settings.ts';
+import { paperUnder, visiblePaper } from '../viewport/visible-paper.ts';
+
+/** CSS px per unit of the handwriting. Capitals are then 12.6 px high. */
+const PER_UNIT = 0.9;
+/** CSS px between the stamp and the edges of the visible paper. */
+const MARGIN = 24;
+/**
+ * CSS px kept free at the bottom for the message and the selection bar, in windows that are not wide enough for
+ * all.
+ */
+const FOOT = [
+  { query: '(max-width: 33.99rem)', height: 180 },
+  { query: '(max-width: 79.99rem)', height: 136 },
+];
+
+export interface Stamp {
+  readonly lines: readonly string[];
+  /** Said once it is on the drawing. */
+  readonly added: string;
+}
+
+/** @param make called only if a stamp can be placed now; undefined if there is nothing to write, which it has then said */
+export function placeStamp(session: Session, ink: Ink, make: () => Stamp | undefined): void {
+  const view = visiblePaper(ink.camera);
+  if (penDown.value || session.phase.value.kind !== 'open' || !view) return;
+  const stamp = make();
+  if (stamp === undefined) return;
+  const written = write(stamp.lines);
+  const { zoom } = ink.camera;
+  const margin = MARGIN / zoom;
+  const [width, height] = [view.maxX - view.minX - 2 * margin, view.maxY - view.minY - 2 * margin];
+  const scale = Math.min(PER_UNIT / zoom, width / written.width, height / written.height);
+  const block = { width: written.width * scale, height: written.height * scale };
+  const map = paperUnder(ink.camera, '.map-card.shown');
+  const foot = (FOOT.find(({ query }) => matchMedia(query).matches)?.height ?? 0) / zoom;
+  const free = foot <= height - block.height ? { ...view, maxY: view.maxY - foot } : view;
+  const at = freeCorner(session.strokes.value, free, block, margin, map ? [map] : []);
+  const place = { minX: at.x, minY: at.y, maxX: at.x + block.width, maxY: at.y + block.height };
+  const strokes = writingStrokes(written, { at, scale, zoom, color: color.value });
+  if (session.strokes.value.length + strokes.length > STROKES_MAX || session.full.value) {
+    toast(words.noRoom(strokes.length));
+  } else if (!contains(PAPER, place)) {
+    toast(words.edge);
+  } else {
+    session.edit({ kind: 'add', strokes });
+    selectAdded(ink, strokes);
+    toastWithUndo(session, stamp.added);
+  }
+}
+
+const PAPER = {
+  minX: -COORDINATE_MAX,
+  minY: -COORDINATE_MAX,
+  maxX: COORDINATE_MAX,
+  maxY: COORDINATE_MAX,
+};
