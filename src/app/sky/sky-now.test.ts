@@ -32,10 +32,10 @@ async function opened() {
   return { choose, skyFailed, skyNow, planNow, isIndoors };
 }
 
-function answer(request: Request): Response {
+function answer(request: Request, state = skyState()): Response {
   const area = new URL(request.url).searchParams.get('area') as AreaId;
   const now = Date.now() + AHEAD;
-  const { body } = skyBody(factsOf(skyState()), { area, now });
+  const { body } = skyBody(factsOf(state), { area, now });
   return Response.json(body, { headers: { Date: new Date(now).toUTCString() } });
 }
 
@@ -79,6 +79,28 @@ describe('sky: now, in the page', () => {
     end();
     await later(60);
     expect(transport).toHaveBeenCalledTimes(4);
+  });
+
+  it('asks again within seconds while a source is missing, as of a server that just woke up', async () => {
+    const nothing = { refreshed: false, fetchedAt: null, newest: null as never };
+    const waking = skyState(SKY_NOW, {}, { rain: nothing, forecast2h: nothing });
+    const { choose, planNow } = await opened();
+    transport.mockImplementation(async (request) => answer(request, waking));
+    choose('bishan');
+    await later(0);
+    expect(planNow.value?.line.plan).toEqual({ what: 'unsure', missing: ['rain', 'forecast2h'] });
+    const callsAfter = async (...seconds: readonly number[]) => {
+      const calls: number[] = [];
+      for (const each of seconds) {
+        await later(each);
+        calls.push(transport.mock.calls.length);
+      }
+      return calls;
+    };
+    expect(await callsAfter(2, 1, 5, 1, 11, 1, 14, 1, 14, 1)).toEqual([1, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
+    transport.mockImplementation(async (request) => answer(request));
+    expect(await callsAfter(15, 14, 1)).toEqual([7, 7, 8]);
+    expect(planNow.value?.line.plan).toEqual({ what: 'heat', band: 'moderate' });
   });
 
   it('shows nothing of an answer that is older than its statuses are good for', async () => {

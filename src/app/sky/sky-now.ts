@@ -1,9 +1,11 @@
 /**
- * The sky at the chosen town, asked for every 15 s while it is shown. The worker answers from what it keeps and
- * asks its server only when something is due; each answer has the statuses of its own moment.
+ * The sky at the chosen town, asked for every 15 s while it is shown, sooner while a source is missing. The worker
+ * answers from what it keeps and asks its server only when something is due; each answer has the statuses of its own
+ * moment.
  */
 import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { secondsUntilWhole } from '../../core/sky/limits.ts';
 import type { Area } from '../../core/sky/place/areas.ts';
 import type { Sky } from '../../core/sky/sky.ts';
 import { api } from '../client/client.ts';
@@ -43,7 +45,8 @@ export const skyNow = computed((): SkyNow | undefined => {
 /** True if the last request failed. */
 export const skyFailed = computed(() => failed.value);
 
-async function load({ id }: Area): Promise<void> {
+/** @returns what was loaded; undefined if nothing was, or meanwhile another town was chosen */
+async function load({ id }: Area): Promise<Sky | undefined> {
   let loaded: Answer | undefined;
   try {
     const { data, response } = await api.GET('/api/v1/sky', { params: { query: { area: id } } });
@@ -55,24 +58,41 @@ async function load({ id }: Area): Promise<void> {
     // Shown as failed; the next request comes soon.
   }
   // Meanwhile another town may have been chosen.
-  if (town.peek()?.id !== id) return;
+  if (town.peek()?.id !== id) return undefined;
   failed.value = loaded === undefined;
-  if (loaded === undefined) return;
+  if (loaded === undefined) return undefined;
   now.value = loaded.at;
   answer.value = loaded;
+  return loaded.sky;
 }
 
 /** Keeps the sky at a town loaded while somebody looks. Returns a function that ends this. */
 export function followSky(chosen: Area): () => void {
-  const look = () => {
-    if (document.visibilityState === 'visible') void load(chosen);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+  /** Answers in a row that lacked a source. */
+  let lacking = 0;
+  const lookIn = (ms: number) => {
+    clearTimeout(timer);
+    if (!ended) timer = setTimeout(look, ms);
   };
-  const timer = setInterval(look, STEP);
+  const look = () => {
+    lookIn(STEP);
+    if (document.visibilityState === 'visible') void loadWhole();
+  };
+  const loadWhole = async () => {
+    const sky = await load(chosen);
+    if (sky === undefined) return;
+    const isWhole = Object.values(sky.sources).every(({ status }) => status !== 'unavailable');
+    lacking = isWhole ? 0 : lacking + 1;
+    if (!isWhole) lookIn(secondsUntilWhole(lacking) * 1000);
+  };
   document.addEventListener('visibilitychange', look);
   addEventListener('online', look);
   look();
   return () => {
-    clearInterval(timer);
+    ended = true;
+    clearTimeout(timer);
     document.removeEventListener('visibilitychange', look);
     removeEventListener('online', look);
   };

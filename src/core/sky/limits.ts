@@ -140,3 +140,15 @@ function uvTurns(now: number): number[] {
   const turns = [UV_FIRST, UV_FIRST + late, UV_ASKED_UNTIL, UV_LAST + late];
   return [0, DAY].flatMap((day) => turns.map((time) => midnight + day + time));
 }
+
+/**
+ * Seconds until somebody asks again who was told of a source that there is nothing yet. A server that just woke up reads
+ * its sources some seconds apart; one that lost a source is not asked much more often than otherwise.
+ * @param answers so far in a row that lacked a source, at least 1
+ */
+export function secondsUntilWhole(answers: number): number {
+  return Math.min(SOON * 2 ** (answers - 1), LACKING);
+}
+
+/** Seconds between the first two such questions, and at most between any two. */
+const [SOON, LACKING] = [3, 15];

@@ -12,6 +12,7 @@ import { fineData, SKY_NOW, skyState } from '../../../tests/support/sky/sky-stat
 import { HOUR, MINUTE, toSgt } from '../../core/air/time/time.ts';
 import { factsOf } from '../../core/sky/facts.ts';
 import { skyBody } from '../../core/sky/sky.ts';
+import type { Feed } from '../../core/sky/types.ts';
 
 beforeEach(beginSkyAnew);
 
@@ -50,21 +51,29 @@ describe('sky: on the device', () => {
     expect(skyWorld.asked).toHaveLength(3);
   });
 
-  it('asks again soon while its server is without a source, as one that just woke up is', async () => {
-    const waking = skyState(
-      SKY_NOW,
-      {},
-      { rain: { refreshed: false, fetchedAt: null, newest: null as never } },
-    );
-    skyWorld.respond = serverHas(waking);
+  it('asks again within seconds while its server is without a source, as one that just woke up is', async () => {
+    const nothing = { refreshed: false, fetchedAt: null, newest: null as never };
+    const without = (...feeds: readonly Feed[]) =>
+      serverHas(skyState(skyWorld.time, {}, Object.fromEntries(feeds.map((feed) => [feed, nothing]))));
     const device = skyDevice();
-    expect((await skyOf(device)).now.rain).toBeNull();
-    skyWorld.respond = serverHas(skyState());
-    skyWorld.time += 15_000;
-    expect((await skyOf(device)).now.rain?.mmPer5min).toBe(0);
-    skyWorld.time += 15_000;
-    await device.state();
-    expect(skyWorld.asked).toHaveLength(2);
+    const rainAfter = async (seconds: number, respond: typeof skyWorld.respond) => {
+      skyWorld.time += seconds * 1000;
+      skyWorld.respond = respond;
+      return [(await skyOf(device)).now.rain?.mmPer5min, skyWorld.asked.length];
+    };
+    expect(await rainAfter(0, without('rain', 'heat'))).toEqual([undefined, 1]);
+    expect(await rainAfter(2.9, without('heat'))).toEqual([undefined, 1]);
+    expect(await rainAfter(0.1, without('heat'))).toEqual([0, 2]);
+    // One that stays without it is asked less and less, and not more than four times a minute.
+    for (const [index, seconds] of [6, 12, 15, 15, 15].entries()) {
+      expect(await rainAfter(seconds - 0.1, without('heat'))).toEqual([0, index + 2]);
+      expect(await rainAfter(0.1, without('heat'))).toEqual([0, index + 3]);
+    }
+    expect(await rainAfter(15, serverHas(skyState(skyWorld.time)))).toEqual([0, 8]);
+    expect(await rainAfter(119, serverHas(skyState(skyWorld.time)))).toEqual([0, 8]);
+    // What is lost later is looked for as soon as at first.
+    expect(await rainAfter(1, without('rain'))).toEqual([0, 9]);
+    expect(await rainAfter(3, serverHas(skyState(skyWorld.time)))).toEqual([0, 10]);
   });
 
   it('calls nothing current past its limit, also while its server is not asked for two minutes', async () => {

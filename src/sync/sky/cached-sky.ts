@@ -1,12 +1,12 @@
 /**
- * The sky on the device: asks the server at most once in two minutes, sooner while it is without a source, always for all areas, so that the town can be
- * changed without a network and the server never learns which it is. What time makes of it is reckoned here, by the
- * same rules and with the server's clock.
+ * The sky on the device: asks the server at most once in two minutes, sooner while it is without a source, always for
+ * all areas, so that the town can be changed without a network and the server never learns which it is. What time makes
+ * of it is reckoned here, by the same rules and with the server's clock.
  */
 import type { SkyPort } from '../../api/ports.ts';
 import type { SkyFacts } from '../../core/sky/facts.ts';
 import { LIGHTNING_UNKNOWN } from '../../core/sky/lightning.ts';
-import { LIMITS } from '../../core/sky/limits.ts';
+import { LIMITS, secondsUntilWhole } from '../../core/sky/limits.ts';
 import { AREA_IDS, type AreaId } from '../../core/sky/place/areas.ts';
 import { perFeed } from '../../core/sky/types.ts';
 import { type CachedValue, type CacheOptions, cachedResource } from '../cache/cached-resource.ts';
@@ -26,6 +26,14 @@ export interface CachedSky extends SkyPort {
  * refreshed, so that no status is `ok` and nothing is an all-clear. Never throws.
  */
 export function cachedSky(options: CacheOptions): CachedSky {
+  /** Answers in a row that lacked a source. */
+  let lacking = 0;
+  /** As often as the feed that changes most, and sooner while its server is without one: it may have it any moment. */
+  function secondsUntilNext(kept: KeptSky): number {
+    const isWhole = Object.values(kept).every(({ times }) => times.refreshed);
+    lacking = isWhole ? 0 : lacking + 1;
+    return isWhole ? LIMITS.lightning.poll / 1000 : secondsUntilWhole(lacking);
+  }
   const { get, now } = cachedResource<KeptSky>(
     {
       name: 'sky',
@@ -51,15 +59,6 @@ export function cachedSky(options: CacheOptions): CachedSky {
     now,
   };
 }
-
-/** As often as the feed that changes most, and sooner while its server is without one: it may have it any moment. */
-function secondsUntilNext(kept: KeptSky): number {
-  const isWhole = Object.values(kept).every(({ times }) => times.refreshed);
-  return isWhole ? LIMITS.lightning.poll / 1000 : INCOMPLETE;
-}
-
-/** Seconds. */
-const INCOMPLETE = 15;
 
 const INDEX: ReadonlyMap<AreaId, number> = new Map(AREA_IDS.map((id, index) => [id, index]));
 
