@@ -1,5 +1,5 @@
 /** The faults of the sky's figures that the stand-in can simulate. A fault that means nothing for a feed changes nothing. */
-import { DAY, HOUR, MINUTE } from '../../../src/core/air/time/time.ts';
+import { DAY, HOUR, MINUTE, sgtDate } from '../../../src/core/air/time/time.ts';
 import type { Version } from '../../upstream/request.ts';
 import { BAD_DATE, NO_DATA, type Reply } from '../reply.ts';
 import { MARKUP } from '../responses.ts';
@@ -19,6 +19,8 @@ export const SKY_FAULTS = [
   'mixed-days',
   /** Only the latest, whatever day is asked for. */
   'latest-only',
+  /** Nothing of any day but today. */
+  'no-yesterday',
   /** A window of two minutes ten minutes ago is missing. */
   'gap',
   /** Each station, area or strike twice, the second with another value. */
@@ -29,12 +31,20 @@ export const SKY_FAULTS = [
   'absent',
   /** "NA" for each second value; of lightning, for the place. */
   'na',
+  /** -1 for each second value, or null; of lightning, for the place. */
+  'impossible',
+  /** Times in UTC instead of SGT. */
+  'utc',
+  /** Places spelt as some documents have them. */
+  'misspelt',
   /** Strings where numbers are usual, and the other way round. */
   'strings',
   /** A period that ends when it begins. */
   'no-length',
   /** A period that ends in a year. */
   'endless',
+  /** A period that begins at "Invalid date". */
+  'invalid-date',
   /** A phrase that nobody documented, with a line feed. */
   'unknown-phrase',
   /** Wind directions of another minute, or none at all. */
@@ -64,12 +74,29 @@ export interface SkyQuestion {
 
 /** The response, with a fault in its figures or without. */
 export function skyReply(fault: SkyFault | undefined, question: SkyQuestion): Reply {
+  const reply = replyWith(fault, question);
+  const change = SPELLINGS[fault ?? ''];
+  return change === undefined ? reply : { ...reply, json: JSON.parse(change(JSON.stringify(reply.json))) };
+}
+
+/** Faults in how a response is spelt, whatever feed it is of. */
+const SPELLINGS: Readonly<Record<string, (json: string) => string>> = {
+  'invalid-date': (json) => json.replace(/"start":"[^"]*"/g, '"start":"Invalid date"'),
+  utc: (json) =>
+    json.replace(/\d{4}-\d\d-\d\dT[\d:.]+\+08:00/g, (time) => new Date(Date.parse(time)).toISOString()),
+  misspelt: (json) =>
+    json.replaceAll('"location":', '"labelLocation":').replaceAll('"longitude":', '"longtitude":'),
+};
+
+function replyWith(fault: SkyFault | undefined, question: SkyQuestion): Reply {
   const { endpoint, version, weather } = question;
   if (fault === 'empty') return replyOf(endpoint, version, [], { others: [{}] });
   if (fault === 'many') {
     return replyOf(endpoint, version, [], { others: Array.from({ length: 100_000 }, () => ({})) });
   }
   if (fault === 'no-direction' && endpoint === 'wind_direction') return NO_DATA;
+  const isToday = question.date?.startsWith(sgtDate(question.now)) ?? true;
+  if (fault === 'no-yesterday' && !isToday) return NO_DATA;
   const date = fault === 'latest-only' ? null : question.date;
   const page = pageOf(endpoint, date, question.token, question.now + shiftOf(fault));
   if (page === undefined) return BAD_DATE;
@@ -141,6 +168,14 @@ function changedEntries(fault: SkyFault, { entries, phrase }: Item, endpoint: En
         );
       }
       return each((entry, index) => (index % 2 === 0 ? { ...entry, value: 'NA', word: 'NA' } : entry));
+    case 'impossible': {
+      const none = (index: number) => (index % 4 === 0 ? -1 : null);
+      return each((entry, index) => {
+        if (index % 2 === 1) return entry;
+        if (endpoint === 'lightning') return { ...entry, latitude: -999, longitude: -999 };
+        return { ...entry, value: none(index), word: '-' };
+      });
+    }
     case 'strings':
       return isForecast ? { entries } : each(swapped);
     case 'unknown-phrase':

@@ -119,25 +119,10 @@ export const FIGURES: Readonly<Record<string, () => Promise<void>>> = {
     expect(answer.now.rain?.distanceKm).toBeGreaterThan(before.now.rain?.distanceKm ?? 99);
     expect(answer.now.rain?.mmPer5min).toBeGreaterThan(0);
   },
-  '"NA"': async () => {
-    startEmpty();
-    const before = await body();
-    world.standin.setWeather('storm');
-    fault('na');
-    startEmpty();
-    const answer = await body();
-    for (const feed of ['rain', 'heat', 'wind'] as const) expectWell(answer, feed);
-    expect([answer.now.rain?.station, answer.now.heat?.station]).not.toEqual([
-      before.now.rain?.station,
-      before.now.heat?.station,
-    ]);
-    expect(answer.now.heat?.wbgt).toBeGreaterThan(20);
-    // Bishan is 7 km from what remains of the storm, Tuas is far away from it.
-    expect(answer.now.lightning.state).toBe('near');
-    const far = await body('tuas');
-    expect(far.now.lightning).toEqual(NO_LIGHTNING_KNOWN);
-    expect(far.warning).toMatch(/lightning of the last half hour is not known without a gap/);
-  },
+  '"NA"': () => measuresElsewhere('na'),
+  '-1 or null for a figure': () => measuresElsewhere('impossible'),
+  'times in UTC': () => changesNothing('utc'),
+  'places spelt `labelLocation` and `longtitude`': () => changesNothing('misspelt'),
   'strings for numbers, and numbers for strings': async () => {
     startEmpty();
     const plain = await body();
@@ -149,6 +134,35 @@ export const FIGURES: Readonly<Record<string, () => Promise<void>>> = {
   },
   'a period that ends when it begins': () => hasNoPeriod('no-length'),
   'a period that ends in a year': () => hasNoPeriod('endless'),
+  'a period that begins at "Invalid date"': () => hasNoPeriod('invalid-date'),
+  'half of the areas absent': async () => {
+    startEmpty();
+    const before = await body('ang-mo-kio');
+    fault('absent', 'forecast2h');
+    startEmpty();
+    const answer = await body('ang-mo-kio');
+    expectWell(answer, ...FEEDS);
+    expect([before.next.forecast?.kind, answer.next.forecast]).toEqual(['storm', null]);
+    expect(answer.warning).toBe('The two-hour forecast has no phrase for Ang Mo Kio.');
+    expect((await body('bedok')).next.forecast?.text).toBe('Partly Cloudy (Day)');
+  },
+  "yesterday's UV index early in the morning": async () => {
+    advanceClock(15.9 * HOUR);
+    startEmpty();
+    const answer = await body();
+    expect(answer.sources.uv).toMatchObject({ status: 'ok', timestamp: at('19:00') });
+    expect(answer.now.uv).toBeNull();
+  },
+  "no page of yesterday's lightning in the first minutes of a day": async () => {
+    advanceClock(9 * HOUR);
+    startEmpty();
+    expect((await body()).now.lightning.state).toBe('none');
+    fault('no-yesterday', 'lightning');
+    startEmpty();
+    const answer = await body();
+    expectWell(answer, 'lightning');
+    expect(answer.now.lightning).toEqual(NO_LIGHTNING_KNOWN);
+  },
   'period texts that name another month': async () => {
     startEmpty();
     const answer = await body();
@@ -186,7 +200,7 @@ export const FIGURES: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-async function hasNoPeriod(kind: 'no-length' | 'endless'): Promise<void> {
+async function hasNoPeriod(kind: 'no-length' | 'endless' | 'invalid-date'): Promise<void> {
   startEmpty();
   for (const feed of ['forecast2h', 'forecast24h'] as const) {
     fault(kind, feed, 'v2');
@@ -211,4 +225,43 @@ async function hasNoDirection(kind: 'other-minute' | 'no-direction'): Promise<vo
   const answer = await body();
   expectWell(answer, ...FEEDS);
   expect(answer.now.wind).toEqual({ ...before.now.wind, from: null });
+}
+
+/** Each second figure is none: the nearest station that measured speaks, and lightning of nowhere can be anywhere. */
+async function measuresElsewhere(kind: 'na' | 'impossible'): Promise<void> {
+  startEmpty();
+  const before = await body();
+  world.standin.setWeather('storm');
+  fault(kind);
+  startEmpty();
+  const answer = await body();
+  for (const feed of ['rain', 'heat', 'wind'] as const) expectWell(answer, feed);
+  expect([answer.now.rain?.station, answer.now.heat?.station]).not.toEqual([
+    before.now.rain?.station,
+    before.now.heat?.station,
+  ]);
+  expect(answer.now.heat?.wbgt).toBeGreaterThan(20);
+  // The index of the hour before is too old by now.
+  expect(answer.sources.uv).toMatchObject({ status: 'unavailable', timestamp: at('13:00') });
+  expect(answer.now.uv).toBeNull();
+  // Bishan is 7 km from what remains of the storm, Tuas is far away from it.
+  expect(answer.now.lightning.state).toBe('near');
+  const far = await body('tuas');
+  expect(far.now.lightning).toEqual(NO_LIGHTNING_KNOWN);
+  expect(far.warning).toMatch(/lightning of the last half hour is not known without a gap/);
+}
+
+/** Another spelling of the same. */
+async function changesNothing(kind: 'utc' | 'misspelt'): Promise<void> {
+  startEmpty();
+  const plain = await body();
+  fault(kind);
+  startEmpty();
+  const answer = await body();
+  expectWell(answer, ...FEEDS);
+  expect(answer.now).toEqual(plain.now);
+  expect(answer.next).toEqual(plain.next);
+  for (const feed of FEEDS) {
+    expect(answer.sources[feed].timestamp, feed).toBe(plain.sources[feed].timestamp);
+  }
 }
