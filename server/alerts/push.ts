@@ -1,6 +1,7 @@
 /** One push to a browser: encrypted (RFC 8291), signed (RFC 8292), bounded. Never throws, and names no endpoint. */
 import { endpointProblem } from '../../src/api/alerts/push-services.ts';
 import { MINUTE } from '../../src/core/air/time/time.ts';
+import { retryAfterSeconds } from '../../src/core/air/upstream/backoff.ts';
 import type { AlertKind } from '../../src/core/alerts/preferences.ts';
 import type { Due } from './look.ts';
 import type { VapidKeys } from './vapid-keys.ts';
@@ -14,8 +15,18 @@ export interface PushOptions {
   readonly timeoutMs: number;
 }
 
-/** `gone`: the browser has ended the subscription. Any other text is why it failed, for the log. */
-export type Pushed = 'sent' | 'gone' | { readonly failed: string };
+/** `gone`: the browser has ended the subscription. */
+export type Pushed = 'sent' | 'gone' | NotSent;
+
+export interface NotSent {
+  /** Why, for the log. */
+  readonly failed: string;
+  /** The push service accepted nothing, and asks to be left alone for so many ms. */
+  readonly waitMs?: number | undefined;
+}
+
+/** The pause of a push service that is asked too often and does not say for how long, s. */
+const BUSY_SECONDS = 30;
 
 /** For how long an alert is worth anything, ms. */
 export function lifetimeOf(kind: AlertKind): number {
@@ -49,8 +60,16 @@ export async function push({ receiver, kind, payload }: Due, options: PushOption
     // What a push service says besides the status is not read, however long it is.
     await response.body?.cancel();
     if (response.status === 404 || response.status === 410) return 'gone';
-    return response.ok ? 'sent' : { failed: `HTTP ${response.status}` };
+    return response.ok ? 'sent' : { failed: `HTTP ${response.status}`, waitMs: waitOf(response) };
   } catch {
     return { failed: signal.aborted ? 'timeout' : 'no connection' };
   }
+}
+
+/** RFC 8030, section 8.4: 429, and for how long. 503 asks for a pause if it says for how long. */
+function waitOf({ status, headers }: Response): number | undefined {
+  if (status !== 429 && status !== 503) return undefined;
+  const usual = status === 429 ? BUSY_SECONDS : undefined;
+  const seconds = retryAfterSeconds(headers.get('Retry-After'), Date.now()) ?? usual;
+  return seconds === undefined ? undefined : seconds * 1000;
 }

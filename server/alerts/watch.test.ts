@@ -49,7 +49,7 @@ function then(minutes: number, { data = {}, pm25 = 12 }: { data?: object; pm25?:
   air = { sources: { psi: source('psi'), pm25: source('pm25') }, centres: FALLBACK_CENTRES };
 }
 
-function watch(of: Database, isShared = false): AlertWatch {
+function watch(of: Database, { isShared = false, timeoutMs = 500 } = {}): AlertWatch {
   const made = watchAlerts({
     stored: of.alerts,
     store: of.storeOf(SERVER_SPACE),
@@ -68,7 +68,7 @@ function watch(of: Database, isShared = false): AlertWatch {
     },
     // Looks when a test says so.
     everyMs: 2 ** 30,
-    timeoutMs: 500,
+    timeoutMs,
   });
   watches.push(made);
   return made;
@@ -112,11 +112,13 @@ for (const { name, skip, empty, open } of testedDatabases()) {
           title: 'Take shelter: lightning near Bishan',
           body: 'As near as 1 km, the last at 15:36. When you hear thunder, go.',
           tag: 'lightning',
+          level: 1,
         },
         {
           title: 'Very high PM2.5 near Bishan',
           body: '1-hour PM2.5 305 µg/m³ at 15:00 SGT on 21 Sep 2026. Draw indoors, or wear a mask.',
           tag: 'air',
+          level: 3,
         },
       ]);
       expect(mei.received.map(({ headers }) => [headers.urgency, headers.ttl, headers.topic])).toEqual([
@@ -157,10 +159,14 @@ for (const { name, skip, empty, open } of testedDatabases()) {
     });
 
     it('a subscription that has ended is dropped, and one whose push service is in trouble stays', async () => {
+      // Longer than any alert is worth waiting for.
+      service.retryAfter = '3601';
       for (const [answer, left] of [
         [404, 0],
         [410, 0],
         [429, 1],
+        [500, 1],
+        [503, 1],
         [307, 1],
         ['hang', 1],
       ] as const) {
@@ -178,7 +184,47 @@ for (const { name, skip, empty, open } of testedDatabases()) {
         for (const secret of [endpoint, keys.p256dh, keys.auth]) expect(logged).not.toContain(secret);
         now += 24 * HOUR;
       }
-      expect(logged).toContain('"reason":"timeout"');
+      for (const reason of ['HTTP 429', 'HTTP 500', 'HTTP 503', 'HTTP 307', 'timeout']) {
+        expect(logged).toContain(`"reason":"${reason}"`);
+      }
+    });
+
+    it('a push service that is busy is left alone for as long as it says, and then gets what waited', async () => {
+      for (const answer of [429, 503]) {
+        const browser = await subscribe();
+        const { look } = watch(database);
+        then(60);
+        await look();
+        [service.answer, service.retryAfter] = [answer, '1'];
+        then(60, { pm25: 305 });
+        const looked = look();
+        await expect.poll(() => logged || service.requests).toBeGreaterThan(0);
+        service.answer = 201;
+        await looked;
+        expect([answer, titles(browser), logged]).toEqual([answer, ['Very high PM2.5 near Bishan'], '']);
+        expect(service.requests).toBe(2);
+        [now, service.requests] = [now + 24 * HOUR, 0];
+        await database.alerts.write((tx) => tx.deleteAll());
+      }
+    });
+
+    it('while a push service hangs, the looks go on', async () => {
+      await subscribe();
+      const { look } = watch(database, { timeoutMs: 60_000 });
+      await look();
+      service.answer = 'hang';
+      then(60, { pm25: 305 });
+      const hanging = look();
+      await expect.poll(() => service.requests).toBe(1);
+      then(60);
+      const after = look();
+      const told = async () => {
+        const [group] = await database.alerts.write((tx) => tx.held());
+        return JSON.parse(group?.state ?? '{}').kinds.air.told;
+      };
+      await expect.poll(told).toBe(0);
+      await service.close();
+      await Promise.all([hanging, after]);
     });
 
     it('an answer of 100 MB is not read', async () => {
@@ -194,7 +240,10 @@ for (const { name, skip, empty, open } of testedDatabases()) {
 
     it('of two processes one sends, and the other goes on when that one is gone', async () => {
       const browser = await subscribe();
-      const [first, second] = [watch(database, true), watch(await open(at), true)];
+      const [first, second] = [
+        watch(database, { isShared: true }),
+        watch(await open(at), { isShared: true }),
+      ];
       await first.look();
       await second.look();
       expect(asked).toBe(1);

@@ -6,7 +6,8 @@ import type { AirPort, SkyPort, Store } from '../../src/api/ports.ts';
 import type { StoredAlerts } from '../store/index.ts';
 import { createLease } from '../store/lease.ts';
 import { type Due, lookOnce } from './look.ts';
-import { lifetimeOf, push } from './push.ts';
+import { push } from './push.ts';
+import { createPushQueue, type PushQueue } from './queue.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
 export interface WatchOptions {
@@ -32,8 +33,6 @@ export interface AlertWatch {
   close(): void;
 }
 
-/** Pushes at a time to one push service. */
-const AT_ONCE = 8;
 /** For how long a process that looks keeps the others from it, ms: after a kill another one begins that much later. */
 const HELD_MS = 30_000;
 
@@ -43,49 +42,41 @@ export function watchAlerts(options: WatchOptions): AlertWatch {
     options.isShared === true && createLease({ store: options.store, name: 'alerts', now: sky.now });
   /** What was looked at last: the same objects are no news. */
   let seen: readonly unknown[] = [];
-  /** The pushes to each push service, one list after the other. */
-  const sending = new Map<string, Promise<void>>();
+  /** By the host of the push service. */
+  const queues = new Map<string, PushQueue>();
+  const closed = new AbortController();
   let looking: Promise<void> | undefined;
-  let closed = false;
 
-  async function lookNow(): Promise<void> {
-    if (closed || (await stored.count()) === 0) return;
-    if (lease && !(await lease.hold(HELD_MS))) return;
+  async function lookNow(): Promise<readonly Due[]> {
+    if (closed.signal.aborted || (await stored.count()) === 0) return [];
+    if (lease && !(await lease.hold(HELD_MS))) return [];
     const known = await Promise.all([air.state(), sky.state()]);
-    if (closed || known.every((state, n) => state === seen[n])) return;
+    if (closed.signal.aborted || known.every((state, n) => state === seen[n])) return [];
     const due = await lookOnce(stored, { air: known[0], sky: known[1], now: sky.now() });
     seen = known;
-    if (due.length > 0) await send(due);
+    return due;
   }
 
-  /** Each push service has a queue of its own, so that one that hangs delays nobody else. */
+  function queueOf(host: string): PushQueue {
+    const queue = queues.get(host) ?? createPushQueue({ signal: closed.signal });
+    queues.set(host, queue);
+    return queue;
+  }
+
   async function send(due: readonly Due[]): Promise<void> {
-    const at = performance.now();
-    const options_ = { ...options, keys: await vapidKeys(stored), timeoutMs };
+    if (due.length === 0) return;
+    const keys = await vapidKeys(stored);
     const byService = Map.groupBy(due, ({ receiver }) => new URL(receiver.endpoint).host);
     const failures: string[] = [];
     const gone: string[] = [];
-
-    async function sendAll(list: Iterator<Due>): Promise<void> {
-      for (let next = list.next(); next.done !== true && !closed; next = list.next()) {
-        const one = next.value;
-        // Too late is worse than never.
-        const isLate = performance.now() - at > lifetimeOf(one.kind);
-        const pushed = isLate ? { failed: 'too late' } : await push(one, options_);
-        if (pushed === 'gone') gone.push(one.receiver.id);
-        else if (pushed !== 'sent') failures.push(pushed.failed);
+    async function sendTo(host: string, list: readonly Due[]): Promise<void> {
+      const ends = await queueOf(host).send(list, (one) => push(one, { ...options, keys, timeoutMs }));
+      for (const [n, end] of ends.entries()) {
+        if (end === 'gone') gone.push(list[n]!.receiver.id);
+        else if (end !== 'sent') failures.push(end.failed);
       }
     }
-    await Promise.all(
-      [...byService].map(([host, list]) => {
-        const turn = (sending.get(host) ?? Promise.resolve()).then(async () => {
-          const items = list.values();
-          await Promise.all(Array.from({ length: AT_ONCE }, () => sendAll(items)));
-        });
-        sending.set(host, turn);
-        return turn;
-      }),
-    );
+    await Promise.all([...byService].map(([host, list]) => sendTo(host, list)));
     if (gone.length > 0) {
       await stored.write(async (tx) => {
         for (const id of gone) await tx.delete(id);
@@ -96,14 +87,17 @@ export function watchAlerts(options: WatchOptions): AlertWatch {
     }
   }
 
+  function tell(error: unknown): void {
+    if (!closed.signal.aborted) log('alerts could not be looked at', { error: String(error) });
+  }
+
+  /** The next look waits for the end of this one, and not for its pushes: a push service may hang for minutes. */
   function look(): Promise<void> {
-    looking ??= lookNow()
-      .catch((error: unknown) => {
-        if (!closed) log('alerts could not be looked at', { error: String(error) });
-      })
-      .finally(() => {
-        looking = undefined;
-      });
+    if (looking !== undefined) return looking;
+    const looked = lookNow().finally(() => {
+      looking = undefined;
+    });
+    looking = looked.then(send).catch(tell);
     return looking;
   }
 
@@ -111,7 +105,7 @@ export function watchAlerts(options: WatchOptions): AlertWatch {
   return {
     look,
     close() {
-      closed = true;
+      closed.abort();
       clearInterval(timer);
     },
   };

@@ -2,11 +2,11 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { PushMessage } from '../../../src/core/alerts/message.ts';
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
-  /** Of the JSON: title, body, tag. */
-  readonly message: { readonly title: string; readonly body: string; readonly tag: string };
+  readonly message: PushMessage;
 }
 
 export interface TestBrowser {
@@ -19,15 +19,20 @@ export interface PushService {
   readonly origin: string;
   /** What it answers: a status, nothing ever, or 100 MB. */
   answer: number | 'hang' | 'huge';
+  /** For how long it asks to be left alone, with whatever it answers but success: seconds, or an HTTP date. */
+  retryAfter: string | undefined;
   /** Requests so far, whatever was answered. */
   requests: number;
   /** @param key that of the server, which alone may send */
   browser(key: string): TestBrowser;
+  /** From now on, whatever is sent there is answered with 410: the browser has ended the subscription. */
+  end(endpoint: string): void;
   close(): Promise<void>;
 }
 
-export async function startPushService(): Promise<PushService> {
-  const browsers = new Map<string, (headers: IncomingHttpHeaders, body: Buffer) => void>();
+/** @param now ms since the epoch: whoever sends must be of that time */
+export async function startPushService(now: () => number = Date.now): Promise<PushService> {
+  const browsers = new Map<string, ((headers: IncomingHttpHeaders, body: Buffer) => void) | 'ended'>();
   async function answered(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
@@ -37,9 +42,15 @@ export async function startPushService(): Promise<PushService> {
     const status = answer === 'huge' ? 201 : answer;
     const receive = browsers.get(request.url ?? '');
     try {
+      if (receive === 'ended') {
+        response.writeHead(410).end();
+        return;
+      }
       if (receive === undefined) throw new Error('no such browser');
       if (status === 201) receive(request.headers, Buffer.concat(parts));
-      response.writeHead(status, { location: `${service.origin}/elsewhere` });
+      const pause = status >= 400 &&
+        service.retryAfter !== undefined && { 'retry-after': service.retryAfter };
+      response.writeHead(status, { location: `${service.origin}/elsewhere`, ...pause });
     } catch (error) {
       response.writeHead(400).end(String(error));
       return;
@@ -67,6 +78,7 @@ export async function startPushService(): Promise<PushService> {
   const service: PushService = {
     origin,
     answer: 201,
+    retryAfter: undefined,
     requests: 0,
     browser(key) {
       const ecdh = createECDH('prime256v1');
@@ -75,13 +87,14 @@ export async function startPushService(): Promise<PushService> {
       const path = `/push/${randomBytes(16).toString('base64url')}`;
       const received: Received[] = [];
       browsers.set(path, (headers, body) => {
-        checkSender(String(headers.authorization), key, origin);
+        checkSender(String(headers.authorization), key, origin, now());
         const message = JSON.parse(decrypted(body, ecdh, p256dh, auth));
         received.push({ headers, message });
       });
       const keys = { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') };
       return { endpoint: origin + path, keys, received };
     },
+    end: (endpoint) => void browsers.set(new URL(endpoint).pathname, 'ended'),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -107,7 +120,7 @@ function decrypted(body: Buffer, ecdh: ReturnType<typeof createECDH>, own: Buffe
 }
 
 /** @throws unless it is signed with the key, for this push service, and not for longer than a day */
-function checkSender(authorization: string, key: string, origin: string): void {
+function checkSender(authorization: string, key: string, origin: string, now: number): void {
   const [, token = '', sent = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
   const point = Buffer.from(key, 'base64url');
@@ -124,7 +137,7 @@ function checkSender(authorization: string, key: string, origin: string): void {
     Buffer.from(signature, 'base64url'),
   );
   const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString());
-  const left = exp - Date.now() / 1000;
+  const left = exp - now / 1000;
   if (
     !isSigned ||
     sent !== key ||
