@@ -1,8 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ALERTS, idOfEndpoint, subscription } from '../contract/alerts/cases.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { realStrokes } from '../support/drawing/strokes.ts';
 import { fastFolder } from '../support/fast-folder.ts';
@@ -97,6 +98,39 @@ describe('server: backup and restore', () => {
     expect(late.status).toBe(409);
     await late.body?.cancel();
     expect((await readDrawing(api, id)).strokes).toHaveLength(since);
+  });
+
+  test('a backup has the keys of alerts and who subscribed, and nobody but its owner may read it', async () => {
+    await using server = await startAppServer({ build: false });
+    const { dataDir } = server;
+    const file = join(dir, 'backup.sqlite');
+    const keyNow = async () => (await (await fetch(`${server.url}/api/v1/alerts`)).json()).key;
+    const body = subscription();
+    const subscribe = () =>
+      fetch(`${server.url}${ALERTS}/${idOfEndpoint(body.endpoint)}`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const key = await keyNow();
+    expect((await subscribe()).status).toBe(201);
+    expect((await run('backup', dataDir, file)).code).toBe(0);
+    const kept = await readdir(dataDir);
+    for (const path of [file, ...kept.map((name) => join(dataDir, name))]) {
+      expect([path, ((await stat(path)).mode & 0o777).toString(8)]).toEqual([path, '600']);
+    }
+    expect(kept).toContain('pleinair.sqlite-wal');
+
+    const rotated = await runPleinair(['alerts', 'rotate'], { DATA_DIR: dataDir });
+    expect(rotated).toMatchObject({ code: 0, stderr: '' });
+    expect(rotated.stdout).toContain('dropped 1 subscription');
+    expect(await keyNow()).not.toBe(key);
+    expect(await server.stop()).toBe(0);
+    expect((await run('restore', dataDir, file)).code).toBe(0);
+    await server.start();
+    expect(await keyNow()).toBe(key);
+    // Known, and not new.
+    expect((await subscribe()).status).toBe(200);
   });
 
   test('a backup overwrites nothing', async () => {
