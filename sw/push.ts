@@ -1,5 +1,5 @@
 /** Alerts that the server pushed: each is shown as a notification, and a tap on it opens Outdoors. */
-import { readPushMessage } from '../src/core/alerts/message.ts';
+import { PUSHED_CHANNEL, readPushMessage, type ToldByPush } from '../src/core/alerts/message.ts';
 
 const OUTDOORS = '/air';
 
@@ -8,7 +8,7 @@ const OUTDOORS = '/air';
  * nothing.
  */
 export async function showPush(registration: ServiceWorkerRegistration, event: PushEvent): Promise<void> {
-  const { title, body, tag } = readPushMessage(textOf(event));
+  const { title, body, tag, level } = readPushMessage(textOf(event));
   // Lib.dom has no `renotify`. Without it a newer alert would replace an older one without a sound.
   const options: NotificationOptions & { readonly renotify: boolean } = {
     body,
@@ -17,6 +17,10 @@ export async function showPush(registration: ServiceWorkerRegistration, event: P
     icon: '/icons/icon-192.png',
   };
   await registration.showNotification(title, options);
+  if (tag === 'unread' || level === null) return;
+  const channel = new BroadcastChannel(PUSHED_CHANNEL);
+  channel.postMessage({ kind: tag, level } satisfies ToldByPush);
+  channel.close();
 }
 
 function textOf({ data }: PushEvent): string | undefined {

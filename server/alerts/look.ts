@@ -22,7 +22,7 @@ export interface Known {
 export interface Due {
   readonly receiver: Receiver;
   readonly kind: AlertKind;
-  /** JSON of title, body and tag. */
+  /** JSON of a `PushMessage`. */
   readonly payload: string;
 }
 
@@ -45,8 +45,9 @@ export function lookOnce(stored: StoredAlerts, known: Known): Promise<Due[]> {
       if (alerts.length === 0) continue;
       const receivers = await tx.receivers(group.ids);
       for (const alert of alerts) {
-        const payload = JSON.stringify({ ...alertWords(alert, look, wanted), tag: alert.kind });
-        for (const receiver of receivers) due.push({ receiver, kind: alert.kind, payload });
+        const { kind, level } = alert;
+        const payload = JSON.stringify({ ...alertWords(alert, look, wanted), tag: kind, level });
+        for (const receiver of receivers) due.push({ receiver, kind, payload });
       }
     }
     return due;

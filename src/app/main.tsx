@@ -7,6 +7,7 @@ import './ui/ui.css';
 import './shell/shell.css';
 import { render } from 'preact';
 import { App } from './App.tsx';
+import { startAlerts } from './alerts/start.ts';
 import { startWorker } from './client/worker-bridge.ts';
 import { listenForDrops } from './import/sources/drop.ts';
 import { listenForLaunch } from './import/sources/launch.ts';
@@ -38,4 +39,5 @@ setTimeout(() => {
   listenForDrops();
   listenForLaunch();
   followSync();
+  startAlerts();
 });

@@ -15,7 +15,7 @@ import { ExternalLink } from '../ui/ExternalLink.tsx';
 import { Select } from '../ui/Field.tsx';
 import { Page } from '../ui/Page.tsx';
 import { air } from '../words/en/air/air.ts';
-import { AlertsSection } from './alerts/AlertsSection.tsx';
+import { AlertsSection } from './AlertsSection.tsx';
 import { DrawingSection } from './DrawingSection.tsx';
 import { InstallSection } from './InstallSection.tsx';
 import { LanguageSection } from './LanguageSection.tsx';

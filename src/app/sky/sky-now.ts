@@ -6,7 +6,7 @@
 import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { secondsUntilWhole } from '../../core/sky/limits.ts';
-import type { Area } from '../../core/sky/place/areas.ts';
+import type { Area, AreaId } from '../../core/sky/place/areas.ts';
 import type { Sky } from '../../core/sky/sky.ts';
 import { api } from '../client/client.ts';
 import { now } from '../platform/clock.ts';
@@ -45,18 +45,29 @@ export const skyNow = computed((): SkyNow | undefined => {
 /** True if the last request failed. */
 export const skyFailed = computed(() => failed.value);
 
-/** @returns what was loaded; undefined if nothing was, or meanwhile another town was chosen */
-async function load({ id }: Area): Promise<Sky | undefined> {
-  let loaded: Answer | undefined;
+/** Asks once. Undefined if that failed. */
+async function answerFor(area: AreaId): Promise<Answer | undefined> {
   try {
-    const { data, response } = await api.GET('/api/v1/sky', { params: { query: { area: id } } });
+    const { data, response } = await api.GET('/api/v1/sky', { params: { query: { area } } });
     const at = Date.now();
     const date = Date.parse(response.headers.get('Date') ?? '');
     const clockOffset = Number.isNaN(date) ? 0 : date - at;
-    if (data) loaded = { sky: data as Sky, at, clockOffset };
+    return data && { sky: data as Sky, at, clockOffset };
   } catch {
-    // Shown as failed; the next request comes soon.
+    return undefined;
   }
+}
+
+/** The sky at any town, of this moment; undefined if it could not be had. */
+export async function skyAt(area: AreaId): Promise<SkyNow | undefined> {
+  const answer = await answerFor(area);
+  return answer && { sky: answer.sky, now: answer.at + answer.clockOffset };
+}
+
+/** @returns what was loaded; undefined if nothing was, or meanwhile another town was chosen */
+async function load({ id }: Area): Promise<Sky | undefined> {
+  // If it failed, it is shown as failed; the next request comes soon.
+  const loaded = await answerFor(id);
   // Meanwhile another town may have been chosen.
   if (town.peek()?.id !== id) return undefined;
   failed.value = loaded === undefined;

@@ -13,10 +13,10 @@ function dismiss({ currentTarget }: { readonly currentTarget: Element }, key: nu
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (held || toast.stays) return;
     const timer = setTimeout(() => dismissToast(toast.key), TOAST_MS);
     return () => clearTimeout(timer);
-  }, [held, toast.key]);
+  }, [held, toast.key, toast.stays]);
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (

@@ -5,6 +5,8 @@ export interface Toast {
   readonly key: number;
   readonly text: string;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+  /** True if it stays until it is dismissed. */
+  readonly stays?: boolean;
 }
 
 /** ms that a message stays. It stays longer while it has the pointer or the focus. */
@@ -15,9 +17,9 @@ export const toasts = signal<readonly Toast[]>([]);
 let next = 1;
 
 /** Shows a message and returns its key. */
-export function toast(text: string, action?: Toast['action']): number {
+export function toast(text: string, action?: Toast['action'], stays = false): number {
   const key = next++;
-  toasts.value = [...toasts.value.slice(-2), { key, text, action }];
+  toasts.value = [...toasts.value.slice(-2), { key, text, action, stays }];
   return key;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPushMessage } from './message.ts';
 
-const MESSAGE = { title: 'Rain at Bishan', body: '1.2 mm in five minutes.', tag: 'rain' } as const;
+const MESSAGE = { title: 'Rain at Bishan', body: '1.2 mm in five minutes.', tag: 'rain', level: 1 } as const;
 
 describe('alerts: what a push carries', () => {
   it('is read as the server wrote it, and no member besides', () => {
@@ -22,6 +22,12 @@ describe('alerts: what a push carries', () => {
       JSON.stringify({ ...MESSAGE, tag: 'snow' }),
     ]) {
       expect(readPushMessage(text), text).toEqual(unread);
+    }
+  });
+
+  it('tells no level that is none', () => {
+    for (const level of [undefined, null, '1', -1, 0.5]) {
+      expect(readPushMessage(JSON.stringify({ ...MESSAGE, level }))).toEqual({ ...MESSAGE, level: null });
     }
   });
 

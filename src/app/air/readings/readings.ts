@@ -174,7 +174,7 @@ function outcome(updated: Updated, why: Why): Pick<ReadingsState, 'updated' | 'f
   return { updated, failures, retryAt: time + retryDelay(failures, notBefore - time) };
 }
 
-/** Number of mounted components that use the readings. */
+/** How many keep the readings loaded. */
 let users = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -203,20 +203,23 @@ function look(): void {
   else refreshWhenDue();
 }
 
+/** Keeps the readings loaded while the page is seen. Returns a function that ends this. */
+export function followReadings(): () => void {
+  if (users++ === 0) {
+    timer = setInterval(refreshWhenDue, MINUTE / 2);
+    document.addEventListener('visibilitychange', look);
+    addEventListener('online', look);
+    look();
+  }
+  return () => {
+    if (--users > 0) return;
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+    removeEventListener('online', look);
+  };
+}
+
 /** Keeps the readings loaded while the calling component is shown. */
 export function useReadings(): void {
-  useEffect(() => {
-    if (users++ === 0) {
-      timer = setInterval(refreshWhenDue, MINUTE / 2);
-      document.addEventListener('visibilitychange', look);
-      addEventListener('online', look);
-      look();
-    }
-    return () => {
-      if (--users > 0) return;
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('online', look);
-    };
-  }, []);
+  useEffect(followReadings, []);
 }

@@ -1,5 +1,5 @@
 /** The browser's side of Web Push: whether it can, the permission, the subscription. */
-import { isInstalled, safariDevice } from '../../platform/install.ts';
+import { isInstalled, safariDevice } from '../platform/install.ts';
 
 /** Why this browser cannot receive alerts now. */
 export type Barrier = 'unsupported' | 'insecure' | 'install' | 'denied';

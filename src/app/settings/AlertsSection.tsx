@@ -1,11 +1,12 @@
 import { useEffect, useId } from 'preact/hooks';
-import { ALERT_KINDS, type AlertKind, AT_MOST, timeOfDay } from '../../../core/alerts/preferences.ts';
-import { AREAS, areaOf } from '../../../core/sky/place/areas.ts';
-import { Check, Select } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { alerts as words } from '../../words/en/air/alerts.ts';
-import { alerts, changeAlerts, problem, renewAlerts, saving } from './alerts.ts';
-import { barrier } from './push.ts';
+import { ALERT_KINDS, type AlertKind, AT_MOST, timeOfDay } from '../../core/alerts/preferences.ts';
+import { AREAS, areaOf } from '../../core/sky/place/areas.ts';
+import { changeAlerts, problem, saving, tellLastChange } from '../alerts/agree.ts';
+import { barrier } from '../alerts/push.ts';
+import { alerts, isPushed } from '../alerts/wanted.ts';
+import { Check, Select } from '../ui/Field.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { alerts as words } from '../words/en/air/alerts.ts';
 
 /** Begins with the usual night. */
 const NIGHT = { from: '22:00', to: '07:00' };
@@ -13,20 +14,20 @@ const NUMBERS = [2, 4, AT_MOST.usual, 10, AT_MOST.most];
 
 /** Which alerts this device gets, for which town, and when not. */
 export function AlertsSection() {
-  useEffect(() => renewAlerts(), []);
+  useEffect(tellLastChange, []);
   const closed = barrier();
   return (
     <>
       <p>{words.about}</p>
       <p class="small soft">{words.promise}</p>
-      {closed === undefined ? <Choices /> : <Notice icon="warning" title={words.barriers[closed]} />}
+      {closed && <Notice icon="warning" title={words.barriers[closed]} />}
+      <Choices />
     </>
   );
 }
 
 function Choices() {
   const { area, kinds, atMost } = alerts.value;
-  const failed = problem.value;
   const pick = (kind: AlertKind, on: boolean) =>
     void changeAlerts({ kinds: ALERT_KINDS.filter((one) => (one === kind ? on : kinds.includes(one))) });
   return (
@@ -58,12 +59,19 @@ function Choices() {
           .map((count) => ({ value: String(count), label: words.times(count) }))}
         onPick={(count) => void changeAlerts({ atMost: Number(count) })}
       />
-      <p class="small soft">{words.kept}</p>
+      {barrier() === undefined && <p class="small soft">{words.kept}</p>}
       <p class="small" role="status">
-        {saving.value ? words.saving : failed ? words.problems[failed] : kinds.length > 0 ? words.on : ''}
+        {statusWords()}
       </p>
     </>
   );
+}
+
+function statusWords(): string {
+  if (saving.value) return words.saving;
+  if (problem.value) return words.problems[problem.value];
+  if (alerts.value.kinds.length === 0) return '';
+  return isPushed.value ? words.on : words.onHere;
 }
 
 function Quiet() {
