@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isNamed } from './names.ts';
 import { misses, table } from './report.ts';
 import { type Figure, figureOf, measureRuns, measureTrial, median, undisturbed } from './trial.ts';
 
@@ -44,6 +45,21 @@ describe('bench', () => {
       { a: 3, b: 4 },
       { b: 5, a: 6 },
     ]);
+  });
+
+  it('ends a slow measurement early, but not before seven runs', async () => {
+    const side = (ms: number) => () => new Promise<number>((resolve) => setTimeout(() => resolve(ms), ms));
+    expect(await measureRuns({ slow: side(2) }, 21, 1)).toHaveLength(7);
+    expect(await measureRuns({ slow: side(1) }, 9, 60_000)).toHaveLength(9);
+  });
+
+  it('measures what has a word that begins with the name', () => {
+    expect(isNamed('ink: brushes, tile, pen', 'ink')).toBe(true);
+    expect(isNamed('ink: brushes, tile, pen', 'INK: Brush')).toBe(true);
+    expect(isNamed('live: a stroke stands on the page of a link', 'ink')).toBe(false);
+    expect(isNamed('a link, or ink', 'ink')).toBe(true);
+    expect(isNamed('worker: GET of a 57 KB drawing', '57 kb')).toBe(true);
+    expect(isNamed('anything', '')).toBe(true);
   });
 
   it('restarts as often as a trial wants, closes each time, and measures only what was named', async () => {

@@ -8,6 +8,13 @@ export function table(figures: readonly Figure[]): string {
   return columns([COLUMNS, ...figures.map(cells)]);
 }
 
+/** Says a figure on the terminal as soon as it is known: whoever ends a long run early has what was measured. */
+export function said(figure: Figure): Figure {
+  const [what, ...rest] = cells(figure);
+  console.error(`  ${what}: ${rest.filter((cell) => cell !== '').join(', ')}`);
+  return figure;
+}
+
 /** Rows in columns, the first row as the head. All but the first column are aligned to the right. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));

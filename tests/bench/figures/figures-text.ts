@@ -1,8 +1,11 @@
 /** The measurements of ink as docs/performance.md shows them. */
 
+import type { BrushFacts } from '../ink/brushes/brush-facts.ts';
 import { cellsOf, PEER_HEAD, type PeerFacts } from '../peers/peers-table.ts';
 import { budgetText } from '../report.ts';
 import type { Figure } from '../trial.ts';
+import { brushesMarkdown } from './brush-text.ts';
+import { markdownTable } from './markdown-table.ts';
 
 /**
  * The content of bench-ink.json, written by `npm run bench -- ink`, and of docs/ink-figures.json, written by
@@ -37,6 +40,10 @@ const INK: Marks = {
   begin: '<!-- Written by npm run bench:write: do not edit. -->',
   end: '<!-- End of what npm run bench:write writes. -->',
 };
+const BRUSHES: Marks = {
+  begin: "<!-- Written by npm run bench:write after npm run bench -- 'ink: brushes': do not edit. -->",
+  end: '<!-- End of what it writes about brushes. -->',
+};
 const PEERS: Marks = {
   begin: '<!-- Written by npm run bench:write after npm run bench -- peers: do not edit. -->',
   end: '<!-- End of what it writes about others. -->',
@@ -60,6 +67,16 @@ export function withPeers(text: string, facts: PeerFacts): string {
 /** The text before other products were measured. */
 export function withoutPeers(text: string): string {
   return between(text, PEERS, '');
+}
+
+/** The text with the tables of brushes replaced. */
+export function withBrushes(text: string, facts: BrushFacts): string {
+  return between(text, BRUSHES, `${brushesMarkdown(facts)}\n\n`);
+}
+
+/** The text before brushes were measured. */
+export function withoutBrushes(text: string): string {
+  return between(text, BRUSHES, '');
 }
 
 function between(text: string, { begin, end }: Marks, part: string): string {
@@ -90,12 +107,6 @@ function markdown({ at, machine, load, figures, rows, legend, drawings, note }: 
     `${sentence(legend)} ${sentence(note)} ${sentence(drawings.join('; '))}`,
     `Measured on ${at}: ${cpu}, ${cores} cores, ${memory} GiB, ${system}, no graphics card, load ${load.join(' to ')}.`,
   ].join('\n\n');
-}
-
-function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rule = head.map((_, i) => (i === 0 ? '---' : '---:'));
-  return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
 function sentence(text: string): string {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../server/bin/bootstrap.js';
-import { withFigures, withPeers } from './figures-text.ts';
+import { withBrushes, withFigures, withPeers } from './figures-text.ts';
 
 const page = join(root, 'docs', 'performance.md');
 
@@ -28,4 +28,5 @@ function write<Facts extends { readonly at: string }>(
 }
 
 write('bench-ink.json', 'ink-figures.json', withFigures);
+write('bench-brushes.json', 'brush-figures.json', withBrushes);
 write('bench-peers.json', 'peer-figures.json', withPeers);

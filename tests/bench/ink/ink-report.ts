@@ -23,7 +23,7 @@ export interface Measurement {
   readonly lasso: Passage;
   /**
    * ms for each move of a loop that takes 0.1 ms at full speed: shows what the emulation of a slower processor
-   * does to it.
+   * does to it. Empty where it was not measured.
    */
   readonly loop: readonly number[];
   /** MB of the page and its worker, with memory outside of their heaps. */
@@ -177,13 +177,20 @@ const HEAD = [
   'lasso',
   'move, drawing',
   'move, erasing',
-  'loop',
   'latency',
   'heap MB',
 ];
 
 export const LEGEND =
-  'ms; ready: one can draw on it; pan to lasso: p50/p95 frame/longest task of 50 or more (0: none); lasso: begun when the eraser was lifted; move: p50/p99 of the page’s own work, on the processor; loop: the same of moves that do 0.1 ms of arithmetic and nothing else, which is what the emulation of a slower processor leaves to measure; latency: p95 frames from the event to the frame that shows it';
+  'ms; ready: one can draw on it; pan to lasso: p50/p95 frame/longest task of 50 or more (0: none); lasso: begun when the eraser was lifted; move: p50/p99 of the page’s own work, on the processor; latency: p95 frames from the event to the frame that shows it';
+
+/** One measurement as soon as it is made: p95 frame and longest task of each part. */
+export function passagesText(one: Measurement): string {
+  const parts = PASSAGES.map(
+    (name) => `${name} ${percentile(one[name].frames, 0.95).toFixed(0)}/${one[name].longest.toFixed(0)}`,
+  );
+  return [`sharp ${one.sharp.toFixed(0)}`, `ready ${one.ready.toFixed(0)}`, ...parts].join(', ');
+}
 
 /** All measurements, also those that have no budget. */
 export function rowsOf(runs: InkRuns): string[][] {
@@ -208,7 +215,6 @@ export function rowsOf(runs: InkRuns): string[][] {
         ...PASSAGES.map(frames),
         work('draw'),
         work('erase'),
-        [0.5, 0.99].map((share) => number(({ loop }) => percentile(loop, share), 2)).join('/'),
         number(({ draw }) => percentile(draw.latency, 0.95)),
         number(({ heap }) => heap, 0),
       ];

@@ -26,6 +26,7 @@ import {
   type InkRuns,
   LEGEND,
   type Measurement,
+  passagesText,
   rowsOf,
   textOf,
 } from './ink-report.ts';
@@ -47,7 +48,8 @@ declare const bench: Bench;
 export async function inkFigures(
   isWanted: (name: string) => boolean,
 ): Promise<{ figures: Figure[]; text: string }> {
-  if (!isWanted('ink: open, pan, zoom, draw, erase, gallery')) return { figures: [], text: '' };
+  if (!isWanted('ink: canvas: open, pan, zoom, draw, erase, lasso, gallery'))
+    return { figures: [], text: '' };
   const before = load();
   const all: Measurement[] = [];
   await using server = await startAppServer();
@@ -60,7 +62,11 @@ export async function inkFigures(
     for (let run = 0; run < RUNS; run++) {
       for (const page of run % 2 === 0 ? pages : pages.toReversed()) {
         console.error(`measuring ink: ${page.strokes} strokes, run ${run + 1} of ${RUNS} (load ${load()})`);
-        for (const throttle of THROTTLES) all.push(await measureAt(browser, server.url, page, throttle));
+        for (const throttle of THROTTLES) {
+          const one = await measureAt(browser, server.url, page, throttle);
+          all.push(one);
+          console.error(`  at ${throttle}x: ${passagesText(one)}`);
+        }
       }
     }
     const many = pages.find(({ strokes }) => strokes === MANY)!;
@@ -138,7 +144,9 @@ async function measureAt(
   const turns = await page.evaluate((ms) => bench.turnsIn(ms), LOOP);
   await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
   try {
-    return { strokes, throttle, ...(await measureOne(browser, url, opened, turns)) };
+    // What the emulation does to a loop is compared with the largest drawing alone.
+    const loops = strokes === MANY && throttle > 1 ? turns : undefined;
+    return { strokes, throttle, ...(await measureOne(browser, url, opened, loops)) };
   } finally {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await restored(page);
@@ -147,9 +155,14 @@ async function measureAt(
 }
 
 /**
- * @param turns of the loop that take 0.1 ms at full speed
+ * @param turns of the loop that take 0.1 ms at full speed; undefined if it is not measured
  */
-async function measureOne(browser: Browser, url: string, { page, session, path }: BenchPage, turns: number) {
+async function measureOne(
+  browser: Browser,
+  url: string,
+  { page, session, path }: BenchPage,
+  turns: number | undefined,
+) {
   const opening = await page.evaluate((path) => bench.open(path), path);
   const wheel = (turns: readonly Turn[]) => page.evaluate((turns) => bench.wheel(turns), turns);
   const heap = await heapOf(session, browser);
@@ -174,10 +187,14 @@ async function measureOne(browser: Browser, url: string, { page, session, path }
   await wheel([]);
   const lasso = await lassoAfterErasing(page, session);
   await page.keyboard.press('p');
+  const loop = turns === undefined ? [] : await loopTimes(page, session, turns);
+  return { ...opening, heap, cold, pan, zoom, draw, erase, lasso, loop };
+}
+
+async function loopTimes(page: Page, session: CDPSession, turns: number): Promise<readonly number[]> {
   await page.evaluate((turns) => bench.loop(turns), turns);
   await passage(page, session, lines());
-  const looped = await page.evaluate(() => bench.looped());
-  return { ...opening, heap, cold, pan, zoom, draw, erase, lasso, loop: looped };
+  return page.evaluate(() => bench.looped());
 }
 
 /** The loop of a person who is in a hurry: it begins when the eraser is lifted, which still has strokes to cut. */

@@ -10,6 +10,8 @@ import { load } from '../../machine.ts';
 
 /** A page of a browser. */
 export interface BenchPage {
+  /** Name and version of the browser. */
+  readonly version: string;
   /** Runs a function in the page, as `Engine.run` does. */
   run<A extends readonly Json[], R>(task: (...args: A) => R, ...args: A): Promise<R>;
 }
@@ -34,6 +36,7 @@ const chromium: BenchBrowser = {
     const browser = await launchBrowser();
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     return {
+      version: `Chromium ${browser.version()}`,
       goto: async (url) => void (await page.goto(url)),
       run: async (task, ...args) => JSON.parse(await page.evaluate(callOf(task, args))),
       close: () => browser.close(),
@@ -48,7 +51,16 @@ export const BENCH_BROWSERS: readonly BenchBrowser[] = [
     return {
       where: ` in ${kind.name}`,
       missing: missing.length > 0 ? `${missing.join(', ')}: apt-get install ${kind.packages}` : undefined,
-      open: () => kind.launch(),
+      async open() {
+        const engine = await kind.launch();
+        const [number = ''] = /[\d.]+/.exec(engine.version) ?? [];
+        return {
+          version: `${kind.name === 'firefox' ? 'Firefox' : 'WebKit'} ${number}`,
+          goto: (url) => engine.goto(url),
+          run: (task, ...args) => engine.run(task, ...args),
+          close: () => engine.close(),
+        };
+      },
     };
   }),
 ];

@@ -4,15 +4,20 @@
  */
 import type { Stroke } from '../../../../src/core/drawing/types.ts';
 import type { Cell } from '../../../../src/ink/tiles/tile-grid.ts';
-import { type Figure, figureOf, measureTrial, type Side } from '../../trial.ts';
+import { load } from '../../machine.ts';
+import { said } from '../../report.ts';
+import { type Figure, figureOf, measureRuns, type Side } from '../../trial.ts';
 import { drawingOf } from '../ink.ts';
 import { BENCH_BROWSERS, type BenchPage, inPage } from './browsers.ts';
+import { keepBrushes } from './brush-facts.ts';
 import type { TileBench, TileSet } from './tile-page.ts';
 
 declare const tileBench: TileBench;
 
 const NAME = 'ink: brushes';
+/** For each figure, as many as `PATIENCE` allows, ms. */
 const RUNS = 21;
+const PATIENCE = 4_000;
 const NOTE = `${NAME}: six tiles of 256 px each, in turns; sizes 2 to 8 where nothing is said`;
 
 /** Six tiles of a scale, from this one on. */
@@ -78,23 +83,28 @@ const ROWS: readonly Row[] = [
   broad('dry', 5.5),
 ];
 
-/** The figures of brushes in each browser, if any of them is wanted. */
-export async function brushFigures(isWanted: (name: string) => boolean): Promise<Figure[]> {
-  const figures: Figure[] = [];
+/** Measures the brushes in each browser, as far as they are wanted. */
+export async function brushFigures(
+  isWanted: (name: string) => boolean,
+  take: (measure: () => Promise<readonly Figure[]>) => Promise<void>,
+): Promise<void> {
   for (const browser of BENCH_BROWSERS) {
     const name = `${NAME}${browser.where}`;
     const isPart = isWanted(name) || isWanted(`${name}, part`);
     const rows = ROWS.filter((row) => isWanted(`${name}, tile, ${row.name}`));
     if (rows.length === 0 && !isPart) continue;
-    const measured = await inPage(browser, name, 'tile-page.ts', 'tileBench', async (page) => {
-      const all: Figure[] = [];
-      for (const row of rows) all.push(await tileFigure(page, name, row));
-      if (isPart) all.push(...(await partFigures(page, name)));
-      return all;
-    });
-    figures.push(...measured);
+    const before = load();
+    await take(() =>
+      inPage(browser, name, 'tile-page.ts', 'tileBench', async (page) => {
+        const all: Figure[] = [];
+        for (const row of rows) all.push(await tileFigure(page, name, row));
+        if (!isPart) return all;
+        all.push(...(await partFigures(page, name)));
+        if (rows.length === ROWS.length) keepBrushes('tiles', page.version, before, `${name}, `, all);
+        return all;
+      }),
+    );
   }
-  return figures;
 }
 
 /** ms of one side of the bench for a set of tiles that the page has. */
@@ -109,20 +119,20 @@ async function give(page: BenchPage, { name, set }: Row): Promise<void> {
 async function tileFigure(page: BenchPage, name: string, row: Row): Promise<Figure> {
   await give(page, row);
   const sides = { field: side(page, 'field', row.name), canvas: side(page, 'canvas', row.name) };
-  const runs = await measureTrial({ open: async () => ({ sides }) }, new Set(['field', 'canvas']), RUNS);
+  const runs = await measureRuns(sides, RUNS, PATIENCE);
   const spec = {
     what: `${name}, tile, ${row.name}`,
     subject: 'field',
     limit: 'canvas',
     budget: { atMost: row.atMost },
   };
-  return figureOf({ unit: 'ms', note: NOTE }, spec, runs);
+  return said(figureOf({ unit: 'ms', note: NOTE }, spec, runs));
 }
 
 async function partFigures(page: BenchPage, name: string): Promise<Figure[]> {
   await give(page, PARTS);
   const sides = { part: side(page, 'part', PARTS.name), field: side(page, 'field', PARTS.name) };
-  const runs = await measureTrial({ open: async () => ({ sides }) }, new Set(['part', 'field']), RUNS);
+  const runs = await measureRuns(sides, RUNS, PATIENCE);
   const spec = {
     what: `${name}, part of 64 px to its tile, ${PARTS.name}`,
     subject: 'part',
@@ -144,5 +154,5 @@ async function partFigures(page: BenchPage, name: string): Promise<Figure[]> {
     ok: bytes === 0,
     note: NOTE,
   };
-  return [figureOf({ unit: 'ms', note: NOTE }, spec, runs), differing];
+  return [said(figureOf({ unit: 'ms', note: NOTE }, spec, runs)), said(differing)];
 }
