@@ -50,6 +50,7 @@ export class WetInkLayer {
     if (!context) throw new Error('This browser gives no 2D canvas.');
     this.#context = context;
     coverParent(this.element);
+    this.#showLayer(false);
     onRestored(this.element, () => this.#redraw());
   }
 
@@ -83,6 +84,7 @@ export class WetInkLayer {
     this.#camera = camera;
     this.#style = style;
     Object.assign(this.element.style, MEETS[brushOf(style.tool).blend]);
+    this.#showLayer(true);
     this.#begin();
   }
 
@@ -98,10 +100,19 @@ export class WetInkLayer {
   clear(): void {
     this.#shown = undefined;
     this.#stroke.end();
+    this.#showLayer(false);
     if (!this.#inked) return;
     const { left, top, right, bottom } = this.#inked;
     this.#context.clearRect(left, top, right - left, bottom - top);
     this.#inked = undefined;
+  }
+
+  /**
+   * While nobody draws, the layer is not there for the browser: without a graphics card, Chromium copies all pixels of
+   * each canvas in every frame, also of one that is blank. On a slow phone that took a fifth of a frame.
+   */
+  #showLayer(isShown: boolean): void {
+    this.element.style.visibility = isShown ? '' : 'hidden';
   }
 
   #begin(): void {
@@ -116,6 +127,7 @@ export class WetInkLayer {
     const shown = this.#shown;
     this.clear();
     if (!shown) return;
+    this.#showLayer(true);
     this.#begin();
     this.draw(shown.settled, shown.end);
   }

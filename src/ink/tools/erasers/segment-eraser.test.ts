@@ -187,6 +187,21 @@ describe('ink: what the eraser leaves for later', () => {
     expect(it.strokes).toEqual(whole.strokes);
   });
 
+  test('the strokes near the moves of a frame are looked up once, as long as the cuts keep up', () => {
+    const { context: it, eraser } = context([bar(20), bar(40)]);
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const near = vi.spyOn(it, 'near');
+    eraser.start(at(50, 10), 'mouse');
+    eraser.move([at(50, 15), at(50, 25)]);
+    expect(near).toHaveBeenCalledTimes(2);
+    // Later parts of a frame meet what the first has cut.
+    eraser.move([at(50, 30), at(50, 35), at(50, 45), at(50, 48)]);
+    expect(near).toHaveBeenCalledTimes(4);
+    eraser.end();
+    clock.mockRestore();
+    expect(it.seen).toHaveLength(4);
+  });
+
   test('a view that moves meanwhile changes nothing, and strokes drawn meanwhile are left alone', () => {
     const all = [...realStrokes(300), wash(300, 0, { points: wave })];
     const { context: still, eraser } = context(all);

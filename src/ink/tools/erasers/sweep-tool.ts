@@ -114,6 +114,7 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
     });
     const way = wayOf(sweeps);
     const near = way ? this.#near(way) : [];
+    const isCaughtUp = drag.left.length === 0;
     if (way && near.length > 0) {
       this.preview?.(way, near);
       for (let i = 0; i < sweeps.length; i += TOGETHER) {
@@ -123,18 +124,21 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
     }
     if (this.context.isBehind) return;
     const until = performance.now() + BUDGET;
-    while (!this.#applyNext(drag, NONE) && performance.now() < until);
+    // Nothing has changed since those of the whole way were looked up.
+    let known = isCaughtUp ? near : undefined;
+    while (!this.#applyNext(drag, NONE, known) && performance.now() < until) known = undefined;
   }
 
   /**
    * Applies the oldest moves. Returns true if none is left.
    * @param newer strokes that were drawn after the drag
+   * @param known strokes among which are all those near the moves, if that is known
    */
-  #applyNext(drag: Drag<Taken>, newer: ReadonlySet<Stroke>): boolean {
+  #applyNext(drag: Drag<Taken>, newer: ReadonlySet<Stroke>, known?: readonly Stroke[]): boolean {
     const way = drag.left.shift();
     if (!way) return true;
     drag.taken ??= this.begin(drag.zoom);
-    const near = this.#near(way).filter((stroke) => !newer.has(stroke));
+    const near = (known ?? this.#near(way)).filter((stroke) => !newer.has(stroke));
     if (near.length > 0) this.take(drag.taken, near, way);
     return drag.left.length === 0;
   }
