@@ -29,6 +29,8 @@ import { panelId } from './DockPanel.tsx';
 const WITH_COLORS = '(min-width: 48rem) and (min-height: 47rem)';
 /** Colours in the dock. */
 const NEAR_MAX = 6;
+/** Widest mark with a ring around it on its button, CSS px. */
+const EDGED = 22;
 
 interface InkButtonsProps {
   readonly ink: () => Ink | undefined;
@@ -103,13 +105,16 @@ function MarkButton() {
       {erases ? (
         <span class="ink-held erases" style={{ '--width': `${ringWidth(chosenSize.value)}px` }} />
       ) : (
-        <Sample
-          shape="dab"
-          tool={brush.value}
-          color={color.value}
-          size={size.value}
-          opacity={opacity.value}
-        />
+        <>
+          <Sample
+            shape="dab"
+            tool={brush.value}
+            color={color.value}
+            size={size.value}
+            opacity={opacity.value}
+          />
+          <span class="mark-edge" style={{ '--width': `${Math.min(size.value, EDGED)}px` }} />
+        </>
       )}
       {!erases && (
         <span class="mark-figures numerals">
