@@ -46,7 +46,7 @@ export interface KeptView extends SeenView {
  * The version of how ink looks. Raise it when a stroke gets other pixels: pictures of before would change under the
  * eyes of a person.
  */
-export const INK_LOOK = 6;
+export const INK_LOOK = 7;
 
 /** True unless something in it is damaged: then it is as if there were none. */
 export function isSound(value: unknown): value is KeptView {

@@ -21,6 +21,8 @@ export interface Brush {
   readonly isWet: boolean;
   /** May the segment eraser cut its strokes? On those of another brush it puts strokes that erase. */
   readonly splits: boolean;
+  /** Does its line go round points where it turns a little? Not where it must lie exactly where it was drawn. */
+  readonly bends: boolean;
   readonly svg: SvgLook;
   /** Points of its line that are closer than this to the one before, times the radius, are left out. */
   readonly spacing: number;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { goldenDigests, painted, wanderers } from '../../../../tests/support/painted/goldens.ts';
-import type { Stroke } from '../../../core/drawing/types.ts';
+import type { Point, Stroke } from '../../../core/drawing/types.ts';
 import { BRUSHES, brushOf } from '../brushes.ts';
 import { asFlatStroke } from '../flat-stroke.ts';
 import { paintPixels } from './paint-stroke.ts';
@@ -94,47 +94,47 @@ describe('brush: numbers in, bytes out', () => {
     expect(goldenDigests()).toMatchInlineSnapshot(`
       {
         "chalk, fine, at 0.45": "22deebe3",
-        "chalk, fine, at 2.73": "11245e74",
+        "chalk, fine, at 2.73": "568f80ae",
         "chalk, middle, at 0.45": "138c5259",
-        "chalk, middle, at 2.73": "e9edf08e",
+        "chalk, middle, at 2.73": "008170b3",
         "chalk, wide, at 0.45": "07232142",
-        "chalk, wide, at 2.73": "20222c63",
+        "chalk, wide, at 2.73": "dcf57ff1",
         "dry, fine, at 0.45": "7d0f3891",
-        "dry, fine, at 2.73": "905546b8",
+        "dry, fine, at 2.73": "3e1c3fcf",
         "dry, middle, at 0.45": "2f6648ed",
-        "dry, middle, at 2.73": "a8e87dc4",
+        "dry, middle, at 2.73": "4563a07d",
         "dry, wide, at 0.45": "421751d1",
-        "dry, wide, at 2.73": "3cf16020",
+        "dry, wide, at 2.73": "6aa5a8f7",
         "ink, fine, at 0.45": "6c928be5",
-        "ink, fine, at 2.73": "a404f62e",
+        "ink, fine, at 2.73": "979dd903",
         "ink, middle, at 0.45": "620b5d8b",
-        "ink, middle, at 2.73": "eb211885",
+        "ink, middle, at 2.73": "b2c70748",
         "ink, wide, at 0.45": "6fcd5f21",
-        "ink, wide, at 2.73": "b083d6d0",
+        "ink, wide, at 2.73": "0a7a4c5e",
         "marker, fine, at 0.45": "b8229c54",
-        "marker, fine, at 2.73": "36e2dc19",
+        "marker, fine, at 2.73": "d7bd8a3d",
         "marker, middle, at 0.45": "f01c63c4",
-        "marker, middle, at 2.73": "7d83106a",
+        "marker, middle, at 2.73": "c95331ee",
         "marker, wide, at 0.45": "2ac4a2a9",
-        "marker, wide, at 2.73": "5d8b23bb",
+        "marker, wide, at 2.73": "2c09985e",
         "pen, fine, at 0.45": "7676f1e7",
-        "pen, fine, at 2.73": "e24d4ff3",
+        "pen, fine, at 2.73": "4aca6187",
         "pen, middle, at 0.45": "a0e814d7",
-        "pen, middle, at 2.73": "ed80856c",
+        "pen, middle, at 2.73": "81bb231e",
         "pen, wide, at 0.45": "a8856ecb",
-        "pen, wide, at 2.73": "aff863d7",
+        "pen, wide, at 2.73": "8b2182f0",
         "pencil, fine, at 0.45": "1b32c356",
-        "pencil, fine, at 2.73": "ca0be04c",
+        "pencil, fine, at 2.73": "8eb90ad5",
         "pencil, middle, at 0.45": "8fa6d231",
-        "pencil, middle, at 2.73": "25dc97fa",
+        "pencil, middle, at 2.73": "85eb75f6",
         "pencil, wide, at 0.45": "e03c662c",
-        "pencil, wide, at 2.73": "5c9b9158",
+        "pencil, wide, at 2.73": "e1babbd6",
         "wash, fine, at 0.45": "b5258cbe",
-        "wash, fine, at 2.73": "77c4847c",
+        "wash, fine, at 2.73": "9318d925",
         "wash, middle, at 0.45": "9ff8e584",
-        "wash, middle, at 2.73": "a9c83e1a",
+        "wash, middle, at 2.73": "cb57ee85",
         "wash, wide, at 0.45": "fd858275",
-        "wash, wide, at 2.73": "710497a5",
+        "wash, wide, at 2.73": "2e13aa68",
       }
     `);
   });
@@ -241,13 +241,22 @@ const hexOf = (bytes: readonly number[]) =>
   `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 const bytesOf = (word: number) => [0, 8, 16, 24].map((shift) => (word >>> shift) & 0xff);
 
-/** Without the points that the trace would leave out. */
+/** Without the points that the trace would leave out, or round off. */
 function apart(points: Stroke['points'], across: number): Stroke['points'] {
   const least = 0.5 + across;
-  return points.filter(([x, y], i) => {
-    const [ax, ay] = points[i - 1] ?? [Infinity, Infinity];
-    return Math.hypot(x - ax, y - ay) > least;
-  });
+  const kept: Point[] = [];
+  for (const [x, y] of points) {
+    const [ax, ay] = kept.at(-1) ?? [Infinity, Infinity];
+    if (Math.hypot(x - ax, y - ay) <= least) continue;
+    const [bx, by] = kept.at(-2) ?? [ax, ay];
+    const turn = Math.atan2(
+      (ax - bx) * (y - ay) - (ay - by) * (x - ax),
+      (ax - bx) * (x - ax) + (ay - by) * (y - ay),
+    );
+    if (kept.length > 1 && Math.abs(turn) < 1.1) continue;
+    kept.push([x, y]);
+  }
+  return kept;
 }
 
 /** The part of the pixel around `x`, `y` that lies in the stroke, by searching the nearest disc. */

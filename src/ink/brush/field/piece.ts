@@ -3,7 +3,7 @@
  * inside. Both only save work: what they leave out would not have changed the field.
  */
 import { EDGE } from './depths.ts';
-import type { Trace } from './trace.ts';
+import type { Trace } from './trace-points.ts';
 
 /** Pieces of a smaller radius have no inside: looking for it costs more than it saves, px. */
 const FILLED = 2.5;

@@ -5,7 +5,7 @@
 import type { Plane } from '../brush.ts';
 import { EDGE } from './depths.ts';
 import type { Piece } from './piece.ts';
-import type { Trace } from './trace.ts';
+import type { Trace } from './trace-points.ts';
 
 /** They are written together. */
 const PLACE = ['across', 'along'] as const;

@@ -11,7 +11,7 @@ import { DEEP, EDGE, FAR } from './depths.ts';
 import { Piece } from './piece.ts';
 import type { Box } from './pixels.ts';
 import { Planes } from './planes.ts';
-import type { Trace } from './trace.ts';
+import type { Trace } from './trace-points.ts';
 
 export class StrokeField implements Field {
   values = new Float32Array(0);

@@ -1,9 +1,9 @@
 /** The trace of a stroke: its points at one scale, as few as the eye needs. */
 import { type Brush, EVEN, UPRIGHT } from '../brush.ts';
 import type { FlatStroke } from '../flat-stroke.ts';
+import { bend, bendOf } from './rounding.ts';
+import { makeRoom, measure, onGrid, type Trace } from './trace-points.ts';
 
-/** Places are rounded to this part of a pixel, so that sums and differences of them are exact. */
-const PER_PIXEL = 256;
 /** Points closer than this to the one before are left out, px, whatever the brush. */
 const NEAR = 0.5;
 /** However wide the stroke, points this far apart are all kept, px: a point less must not move a wide edge. */
@@ -12,11 +12,6 @@ const APART = 6;
 const WIDER = 1;
 /** And only those whose pressure and lean differ by less, where a brush reads them. */
 const ALIKE = 1 / 32;
-
-/** The place on the grid of a scale, px. */
-export function onGrid(place: number, scale: number): number {
-  return Math.round(place * scale * PER_PIXEL) / PER_PIXEL;
-}
 
 /**
  * True if a point so far from the one before may be left out, unless it is the last.
@@ -39,20 +34,6 @@ export function readsVariation({ reads }: Brush): boolean {
   return reads.includes('pressure') || reads.includes('lean');
 }
 
-/** Points on the grid of a scale, px. */
-export interface Trace {
-  count: number;
-  x: Float64Array;
-  y: Float64Array;
-  /** px, at each point. */
-  radius: Float64Array;
-  /** 0..1, at each point. */
-  pressure: Float64Array;
-  lean: Float64Array;
-  /** Way to each point along those before it, px, where a brush reads it. */
-  way: Float64Array;
-}
-
 const trace: Trace = {
   count: 0,
   x: new Float64Array(0),
@@ -70,16 +51,9 @@ const trace: Trace = {
  */
 export function traceOf(stroke: FlatStroke, brush: Brush, scale: number): Trace {
   const { pool, at, count, pressed, tilted, per, size } = stroke;
-  if (trace.x.length < count) {
-    trace.x = new Float64Array(2 * count);
-    trace.y = new Float64Array(2 * count);
-    trace.radius = new Float64Array(2 * count);
-    trace.pressure = new Float64Array(2 * count);
-    trace.lean = new Float64Array(2 * count);
-    trace.way = new Float64Array(2 * count);
-  }
-  const { x, y, radius, pressure, lean, way } = trace;
-  const { spacing } = brush;
+  makeRoom(trace, count);
+  let { x, y, radius, pressure, lean } = trace;
+  const { spacing, bends } = brush;
   const varies = readsVariation(brush);
   const isMeasured = brush.reads.includes('along');
   const across = size * scale;
@@ -101,16 +75,18 @@ export function traceOf(stroke: FlatStroke, brush: Brush, scale: number): Trace 
     if (n > 0 && i < count - 1 && isNear(px - x[n - 1]!, py - y[n - 1]!, r - radius[n - 1]!, r, spacing)) {
       if (!varies || isAlike(press - pressure[n - 1]!, tilt - lean[n - 1]!)) continue;
     }
+    const reach = bends && n > 1 ? bendOf(x[n - 2]!, y[n - 2]!, x[n - 1]!, y[n - 1]!, px, py, scale) : 0;
+    if (reach > 0) {
+      n = bend(trace, n, reach, [px, py, r, press, tilt]);
+      makeRoom(trace, n + count - i);
+      ({ x, y, radius, pressure, lean } = trace);
+    }
     x[n] = px;
     y[n] = py;
     radius[n] = r;
     pressure[n] = press;
     lean[n] = tilt;
-    if (isMeasured && n > 0) {
-      const dx = px - x[n - 1]!;
-      const dy = py - y[n - 1]!;
-      way[n] = way[n - 1]! + Math.sqrt(dx * dx + dy * dy);
-    } else way[n] = 0;
+    if (isMeasured) measure(trace, n);
     n += 1;
   }
   trace.count = n;

@@ -1,7 +1,7 @@
 /** The pieces of a stroke that came or went in a move, and the parts of the view that they touch. */
 import { EDGE } from '../field/depths.ts';
 import type { Box } from '../field/pixels.ts';
-import type { Trace } from '../field/trace.ts';
+import type { Trace } from '../field/trace-points.ts';
 
 /** Least side of a part, px: many small ones cost more than what lies between them. */
 const LEAST = 64;

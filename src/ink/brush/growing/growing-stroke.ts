@@ -100,12 +100,13 @@ export class GrowingStroke {
     this.#note(settled);
     // The end of the last move is taken back.
     changes.add(trace, this.#laid);
-    trace.count = this.#settled;
+    trace.takeBack();
     for (; this.#read < settled.x.length; this.#read++) {
       this.#isKept = trace.add(settled, this.#read, false);
     }
     const from = this.#laid;
     this.#settled = trace.count;
+    trace.settle();
     for (let i = Math.max(1, from); i < this.#laid; i++) this.#settle(i);
     for (let i = 1; i < end.x.length; i++) trace.add(end, i, i === end.x.length - 1);
     if (end.x.length < 2 && !this.#isKept) trace.add(settled, this.#read - 1, true);

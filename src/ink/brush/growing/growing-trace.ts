@@ -1,6 +1,8 @@
 /** The trace of a stroke being drawn: it keeps the points that `traceOf` keeps of the finished stroke. */
 import { type Brush, EVEN, UPRIGHT } from '../brush.ts';
-import { isAlike, isNear, onGrid, readsVariation, type Trace } from '../field/trace.ts';
+import { bend, bendOf } from '../field/rounding.ts';
+import { isAlike, isNear, readsVariation } from '../field/trace.ts';
+import { makeRoom, measure, onGrid, type Trace } from '../field/trace-points.ts';
 
 /** Room for the points of most strokes. */
 const ROOM = 512;
@@ -27,6 +29,9 @@ export class GrowingTrace implements Trace {
   #scale = 1;
   #across = 1;
   #varies = false;
+  /** Points that are settled, and the last of them: x, y, radius, pressure, lean. */
+  #settled = 0;
+  #end: [number, number, number, number, number] = [0, 0, 0, 0, 0];
 
   /**
    * Begins a stroke.
@@ -35,6 +40,7 @@ export class GrowingTrace implements Trace {
    */
   begin(brush: Brush, size: number, scale: number): void {
     this.count = 0;
+    this.#settled = 0;
     this.#brush = brush;
     this.#scale = scale;
     this.#across = size * scale;
@@ -48,38 +54,44 @@ export class GrowingTrace implements Trace {
     const pressure = line.pressure[i] ?? EVEN;
     const lean = line.tilt[i] ?? UPRIGHT;
     const r = this.#across * this.#brush!.radius(pressure, lean);
-    const n = this.count;
-    let way = 0;
+    let n = this.count;
     if (n > 0) {
       const [dx, dy] = [px - this.x[n - 1]!, py - this.y[n - 1]!];
       if (!isLast && isNear(dx, dy, r - this.radius[n - 1]!, r, this.#brush!.spacing)) {
         if (!this.#varies || isAlike(pressure - this.pressure[n - 1]!, lean - this.lean[n - 1]!))
           return false;
       }
-      way = this.way[n - 1]! + Math.sqrt(dx * dx + dy * dy);
     }
-    if (n === this.x.length) this.#enlarge();
+    const { x, y } = this;
+    const canBend = n > 1 && this.#brush!.bends;
+    const reach = canBend ? bendOf(x[n - 2]!, y[n - 2]!, x[n - 1]!, y[n - 1]!, px, py, this.#scale) : 0;
+    if (reach > 0) n = bend(this, n, reach, [px, py, r, pressure, lean]);
+    makeRoom(this, n);
     this.x[n] = px;
     this.y[n] = py;
     this.radius[n] = r;
     this.pressure[n] = pressure;
     this.lean[n] = lean;
-    this.way[n] = way;
+    measure(this, n);
     this.count = n + 1;
     return true;
   }
 
-  #enlarge(): void {
-    const enlarged = (numbers: Float64Array<ArrayBuffer>) => {
-      const all = new Float64Array(2 * numbers.length);
-      all.set(numbers);
-      return all;
-    };
-    this.x = enlarged(this.x);
-    this.y = enlarged(this.y);
-    this.radius = enlarged(this.radius);
-    this.pressure = enlarged(this.pressure);
-    this.lean = enlarged(this.lean);
-    this.way = enlarged(this.way);
+  /** Notes the end of what is settled, for `takeBack`. */
+  settle(): void {
+    const last = this.count - 1;
+    const { x, y, radius, pressure, lean } = this;
+    this.#settled = this.count;
+    this.#end = [x[last]!, y[last]!, radius[last]!, pressure[last]!, lean[last]!];
+  }
+
+  /** Takes back what was added since, and the bend around the point before it. */
+  takeBack(): void {
+    const count = this.#settled;
+    this.count = count;
+    if (count === 0) return;
+    const last = count - 1;
+    [this.x[last], this.y[last], this.radius[last], this.pressure[last], this.lean[last]] = this.#end;
+    measure(this, last);
   }
 }

@@ -12,6 +12,7 @@ export const pen: Brush = {
   opacity: 1,
   isWet: false,
   splits: true,
+  bends: true,
   svg: { named: false },
   spacing: 0.1,
   reads: [],
