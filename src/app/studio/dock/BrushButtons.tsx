@@ -11,6 +11,8 @@ import { panelId } from './DockPanel.tsx';
 /** Widest strokes on the two buttons, drawing units. */
 const WIDEST = 12;
 const LAST_WIDEST = 7;
+/** Least opacity there: one is to see which brush it is. How pale its mark is, the button of the mark shows. */
+const PALEST = 0.5;
 
 /** The brush in hand, which opens the brushes, and the one before it. */
 export function BrushButtons({ isMirrored }: { readonly isMirrored: boolean }) {
@@ -62,5 +64,7 @@ interface HeldSampleProps {
 
 function HeldSample({ name, widest }: HeldSampleProps) {
   const { color, size, opacity } = brushes.value[name];
-  return <Sample tool={name} color={color} size={Math.min(size, widest)} opacity={opacity} />;
+  return (
+    <Sample tool={name} color={color} size={Math.min(size, widest)} opacity={Math.max(opacity, PALEST)} />
+  );
 }
