@@ -12,8 +12,8 @@ import {
   List,
   newestOf,
   onceEach,
+  PhraseText,
   periodOf,
-  Text,
   v2Data,
 } from './values.ts';
 
@@ -22,7 +22,7 @@ const WHOLE_MAX = 36 * HOUR;
 
 const Span = z.object({ start: anything, end: anything });
 /** v2 has a code beside the text, which means different things in different documents. */
-const Phrase = z.union([Text, z.object({ text: Text }).transform(({ text }) => text)]);
+const Phrase = z.union([PhraseText, z.object({ text: PhraseText }).transform(({ text }) => text)]);
 const Period = z.object({ timePeriod: Span.optional(), time: Span.optional(), regions: anything });
 const V2 = z.object({ records: List });
 const V2Record = z.object({

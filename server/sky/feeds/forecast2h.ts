@@ -11,6 +11,7 @@ import {
   List,
   newestOf,
   onceEach,
+  PhraseText,
   periodOf,
   placeOf,
   Text,
@@ -29,7 +30,7 @@ const Item = z.object({
   forecasts: List,
 });
 const Area = z.object({ name: Text });
-const Phrase = z.object({ area: Text, forecast: Text });
+const Phrase = z.object({ area: Text, forecast: PhraseText });
 
 export const readForecast2h: Reader<Forecast2h> = (json, now) => read(v2Data(Body, json), now);
 export const readV1Forecast2h: Reader<Forecast2h> = (json, now) => read(Body.safeParse(json).data, now);

@@ -41,6 +41,9 @@ export const Text = z
   .max(TEXT_MAX)
   .regex(/^[^<>\p{Cc}]+$/u);
 
+/** What a forecast says. "NA" is none. */
+export const PhraseText = Text.refine((text) => !/^n\/?a$/i.test(text));
+
 export const Place = z.object({ latitude: between(-90, 90), longitude: between(-180, 180) });
 
 /** The documents spell it in more ways than the feeds. */

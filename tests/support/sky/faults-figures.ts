@@ -244,6 +244,8 @@ async function measuresElsewhere(kind: 'na' | 'impossible'): Promise<void> {
   // The index of the hour before is too old by now.
   expect(answer.sources.uv).toMatchObject({ status: 'unavailable', timestamp: at('13:00') });
   expect(answer.now.uv).toBeNull();
+  expect([before.next.forecast?.kind, answer.next.forecast]).toEqual(['cloudy', null]);
+  expect(answer.warning).toContain('two-hour forecast has no phrase for Bishan');
   // Bishan is 7 km from what remains of the storm, Tuas is far away from it.
   expect(answer.now.lightning.state).toBe('near');
   const far = await body('tuas');
