@@ -25,11 +25,15 @@ const FOOT = [
   { query: '(max-width: 33.99rem)', height: 180 },
   { query: '(max-width: 79.99rem)', height: 136 },
 ];
+/** The same in wider windows, of a stamp that would reach under the selection bar. */
+const WIDE_FOOT = 136;
 
 export interface Stamp {
   readonly lines: readonly string[];
   /** Said once it is on the drawing. */
   readonly added: string;
+  /** True if no window has room for it beside the selection bar. */
+  readonly isWide?: boolean;
 }
 
 /** @param make called only if a stamp can be placed now; undefined if there is nothing to write, which it has then said */
@@ -45,7 +49,8 @@ export function placeStamp(session: Session, ink: Ink, make: () => Stamp | undef
   const scale = Math.min(PER_UNIT / zoom, width / written.width, height / written.height);
   const block = { width: written.width * scale, height: written.height * scale };
   const map = paperUnder(ink.camera, '.map-card.shown');
-  const foot = (FOOT.find(({ query }) => matchMedia(query).matches)?.height ?? 0) / zoom;
+  const wideFoot = stamp.isWide ? WIDE_FOOT : 0;
+  const foot = (FOOT.find(({ query }) => matchMedia(query).matches)?.height ?? wideFoot) / zoom;
   const free = foot <= height - block.height ? { ...view, maxY: view.maxY - foot } : view;
   const at = freeCorner(session.strokes.value, free, block, margin, map ? [map] : []);
   const place = { minX: at.x, minY: at.y, maxX: at.x + block.width, maxY: at.y + block.height };

@@ -40,6 +40,13 @@ describe('studio: the lines of the weather stamp', () => {
     });
   });
 
+  test('a long phrase has a line of its own, so that the others stay legible on a phone', () => {
+    const text = 'Heavy Thundery Showers with Gusty Winds';
+    const areas = fine.forecast2h.areas.map((area) => ({ ...area, text }));
+    const { lines } = stamped(bodyOf(skyState(SKY_NOW, { forecast2h: { ...fine.forecast2h, areas } })));
+    expect(lines.slice(1, 4)).toEqual(['Forecast until 4:30 pm:', text, 'Rain 0 mm in 5 minutes, 2:35 pm']);
+  });
+
   test('lightning has the time of the last strike', () => {
     const strike = {
       latitude: 1.36,

@@ -2,6 +2,7 @@
  * The text of the stamp of the weather: town and date, and what each source says there, each with its own time. What is
  * delayed says so, and what is missing has no number.
  */
+import type { Phrase } from '../../../core/sky/facts.ts';
 import type { Area } from '../../../core/sky/place/areas.ts';
 import type { Sky } from '../../../core/sky/sky.ts';
 import type { Feed } from '../../../core/sky/types.ts';
@@ -13,10 +14,13 @@ import { sky as names } from '../../words/en/air/sky.ts';
 import { stamp as words } from '../../words/en/studio/stamp.ts';
 import { singaporeDate } from '../../words/format.ts';
 
+/** Longest phrase that stands on the line of its period, so that the stamp stays legible on a phone. */
+const BESIDE_MAX = 24;
+
 /** What a source says; of lightning, also that there is none. */
 interface Said {
   readonly feed: Exclude<Feed, 'forecast24h'>;
-  /** Null if it is not known. */
+  /** One line, of a forecast also two; null if it is not known. */
   readonly text: string | null;
   /** Of when it is, RFC 3339; null if the text says it. */
   readonly at: string | null;
@@ -45,8 +49,8 @@ function linesFor({ feed, text, at }: Said, { sources }: Sky, now: number): stri
   const { status, timestamp } = sources[feed];
   const time = (instant: string | null) =>
     instant === null ? words.written.unknownHour : singaporeTime(instant, now);
-  if (status !== 'ok') return [text, words.written.late(time(timestamp))];
-  return [at === null ? text : words.written.dated(text, time(at))];
+  if (status !== 'ok') return [...text.split('\n'), words.written.late(time(timestamp))];
+  return at === null ? text.split('\n') : [words.written.dated(text, time(at))];
 }
 
 /** In the order in which somebody outdoors would tell it. At night there is no UV index. */
@@ -55,11 +59,7 @@ function saidBy({ now: measured, next: { forecast }, sources }: Sky, now: number
   const { written } = words;
   const of = (feed: Said['feed'], text: string | null): Said => ({ feed, text, at: sources[feed].timestamp });
   return [
-    {
-      feed: 'forecast2h',
-      text: forecast && written.forecast(forecast.text, singaporeTime(forecast.to, now)),
-      at: null,
-    },
+    { feed: 'forecast2h', text: forecast && forecastText(forecast, now), at: null },
     of('rain', rain && written.rain(rain.mmPer5min)),
     { ...of('lightning', lightningText(lightning, now)), ...(lightning.nearestKm !== null && { at: null }) },
     of(
@@ -71,6 +71,13 @@ function saidBy({ now: measured, next: { forecast }, sources }: Sky, now: number
       : [of('uv', uv && written.uv(uv.index, names.uvBands[uv.band]))]),
     of('wind', wind && windText(wind)),
   ];
+}
+
+function forecastText({ text, to }: Phrase, now: number): string {
+  const until = singaporeTime(to, now);
+  return text.length > BESIDE_MAX
+    ? words.written.forecastBelow(text, until)
+    : words.written.forecast(text, until);
 }
 
 function lightningText(

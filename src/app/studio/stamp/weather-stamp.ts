@@ -25,5 +25,6 @@ export function weatherStamp(): Stamp | undefined {
   return {
     lines: weatherLines(known?.sky, chosen, now),
     added: stampedWeatherWords(known?.sky, chosen, now),
+    isWide: true,
   };
 }

@@ -40,6 +40,8 @@ export const stamp = defineWords('stamp', {
     notKnown: (name: string) => `${name}: not known`,
     /** @param phrase the forecast's own, in English */
     forecast: (phrase: string, until: string) => `Forecast until ${until}: ${phrase}`,
+    /** The same in two lines, of a long phrase. */
+    forecastBelow: (phrase: string, until: string) => `Forecast until ${until}:\n${phrase}`,
     rain: (mm: number) => `Rain ${number(mm)} mm in 5 minutes`,
     noLightning: 'No lightning within 20 km',
     lightning: (km: number, time: string) => `Lightning ${number(km)} km away, last at ${time}`,
