@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { parseInstant } from '../../core/air/time/time.ts';
 import type { SourceStatus } from '../../core/air/types.ts';
 import type { Sky } from '../../core/sky/sky.ts';
 import type { Feed } from '../../core/sky/types.ts';
@@ -125,7 +126,7 @@ function Later({ known: { sky, now } }: { readonly known: SkyNow }) {
           <dl class="sky-figures">
             {periods.map(({ from, to, text }) => (
               <div key={from} class="sky-row">
-                <dt>{words.period(singaporeTime(from, now), singaporeTime(to, now))}</dt>
+                <dt>{periodWords(from, to, now)}</dt>
                 <dd class="sky-value" lang="en">
                   {text}
                 </dd>
@@ -139,4 +140,9 @@ function Later({ known: { sky, now } }: { readonly known: SkyNow }) {
       )}
     </>
   );
+}
+
+/** The day stands once, unless the period goes on into the next. */
+function periodWords(from: string, to: string, now: number): string {
+  return words.period(singaporeTime(from, now), singaporeTime(to, parseInstant(from) ?? now));
 }

@@ -71,3 +71,9 @@ it('plan words: what is delayed says of when it is, and how old', () => {
     'Rain in Bishan. Delayed: from 2:15 pm, 21 min ago.',
   );
 });
+
+it('plan words: what claims to be of a time to come is in doubt, and has no age', () => {
+  expect(words({ what: 'falling', band: 'rain' }, '2026-09-21T15:35:00+08:00')).toBe(
+    'Rain in Bishan. In doubt: its time, 3:35 pm, is yet to come.',
+  );
+});

@@ -1,4 +1,6 @@
 /** The sentence of a plan line, and how it looks. */
+import { parseInstant } from '../../core/air/time/time.ts';
+import { AHEAD_MAX } from '../../core/air/upstream/freshness.ts';
 import type { Plan, PlanLine } from '../../core/sky/plan.ts';
 import { singaporeTime } from '../words/clock-time.ts';
 import { sky as words } from '../words/en/air/sky.ts';
@@ -13,8 +15,9 @@ export function planWords({ plan, delayedSince }: PlanLine, town: string, now: n
   return delayedSince === null ? sentence : `${sentence} ${delayedWords(delayedSince, now)}`;
 }
 
-/** `Delayed: from 2:35 pm, 20 min ago.` */
+/** `Delayed: from 2:35 pm, 20 min ago.` Of what claims to be of a time to come, that it is in doubt. */
 export function delayedWords(timestamp: string, now: number): string {
+  if ((parseInstant(timestamp) ?? now) - now > AHEAD_MAX) return words.ahead(singaporeTime(timestamp, now));
   return words.delayed(singaporeTime(timestamp, now), relativeTime(timestamp, now));
 }
 

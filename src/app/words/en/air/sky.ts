@@ -65,6 +65,8 @@ export const sky = defineWords('sky', {
       `Dry in ${town} until ${until}, and no lightning around. Golden hour from ${golden}.`,
   },
   delayed: (time: string, age: string) => `Delayed: from ${time}, ${age}.`,
+  /** @param time to come, though it was said to be measured or issued then */
+  ahead: (time: string) => `In doubt: its time, ${time}, is yet to come.`,
   thunder: 'When you hear thunder, go: it outranks all of this.',
 
   /** The figures under the sentence. */
