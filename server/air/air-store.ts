@@ -1,14 +1,14 @@
-/** The air in the store: the hours of a week, and how the last refreshes ended. */
+/** The air in the store: ninety days of hours, and how the last refreshes ended. */
 import type { Store } from '../../src/api/ports.ts';
 import type { Centres } from '../../src/core/air/regions.ts';
 import { hoursToStore, newestHour, WINDOW_HOURS } from '../../src/core/air/time/hours.ts';
-import { DAY, toSgt } from '../../src/core/air/time/time.ts';
+import { toSgt } from '../../src/core/air/time/time.ts';
 import type { HourFigure, Metric } from '../../src/core/air/types.ts';
+import { keptSince } from '../../src/core/past/metrics.ts';
 import type { Refresh } from './refresh-record.ts';
 import { NEVER_REFRESHED, parseRefreshRecord, RECORD_NAME } from './refresh-record.ts';
 import type { FetchedDay, FetchResult } from './upstream/client.ts';
 
-const KEPT_DAYS = 7;
 const EVER = toSgt(0);
 /** How many hours to read: enough to find one with a value behind hours without any. */
 const LOOK_BACK = 4 * WINDOW_HOURS;
@@ -30,7 +30,7 @@ export function readStoredAir(store: Store): Promise<StoredAir> {
   return store.read(async (tx) => {
     const record = parseRefreshRecord(await tx.value(RECORD_NAME));
     const of = async (metric: Metric): Promise<SourceState> => {
-      const hours = await tx.hours(metric, EVER, LOOK_BACK);
+      const hours = await tx.hours(metric, EVER, { limit: LOOK_BACK });
       return { ...(record[metric] ?? NEVER_REFRESHED), hours, newest: newestHour(hours) };
     };
     return { sources: { psi: await of('psi'), pm25: await of('pm25') }, centres: record.centres };
@@ -54,11 +54,11 @@ export function storeFetched(
       const known = await tx.hours(metric, startOf(day));
       await tx.putHours(hoursToStore(known, hours, day, now));
     }
-    if (days.length > 0) await tx.dropHours(toSgt(now - KEPT_DAYS * DAY));
+    if (days.length > 0) await tx.dropHours(toSgt(keptSince(now)));
     const record = parseRefreshRecord(await tx.value(RECORD_NAME));
     const centres = { ...record.centres, ...fetched };
     await tx.putValue(RECORD_NAME, JSON.stringify({ ...record, centres, [metric]: refresh }));
-    return tx.hours(metric, EVER, LOOK_BACK);
+    return tx.hours(metric, EVER, { limit: LOOK_BACK });
   });
 }
 

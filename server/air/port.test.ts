@@ -180,15 +180,18 @@ describe('air: the server over a real connection', () => {
     expect(body.sources.psi.fetchedAt).toBe('2026-11-21T01:00:00+08:00');
   });
 
-  it('keeps the hours of a week, and forgets older ones', async () => {
+  it('keeps the hours of ninety days, and forgets older ones', async () => {
     const port = air();
     await port.state();
     const kept = async () =>
       (await world.store.read((tx) => tx.hours('pm25', '2026-01-01T00:00:00+08:00'))).map(({ hour }) => hour);
     expect(await kept()).toHaveLength(24 + 17);
-    world.now += 7 * DAY;
+    world.now += 88 * DAY;
     await port.state();
-    expect((await kept()).at(-1)).toBe('2026-11-27T00:00:00+08:00');
+    expect((await kept()).at(-1)).toBe('2026-11-20T00:00:00+08:00');
+    world.now += DAY;
+    await port.state();
+    expect((await kept()).at(-1)).toBe('2026-11-21T00:00:00+08:00');
   });
 
   it('shows an old reading with its hour rather than none, however long the upstream is gone', async () => {

@@ -143,7 +143,7 @@ export function serverSky(options: ServerSkyOptions): ServerSky {
     touched.add(feed);
     hold(feed, outcome);
     try {
-      await storeFeed(store, feed, outcome);
+      await storeFeed(store, feed, outcome, now());
     } catch (error) {
       log('the sky cannot be kept', { source: feed, error: String(error) });
     }

@@ -1,7 +1,13 @@
-/** The sky in the store: a value for each feed, with what it last said and how its last refresh ended. */
+/**
+ * The sky in the store: a value for each feed, with what it last said and how its last refresh ended, and the hours of
+ * what was measured.
+ */
 import { z } from 'zod';
 import type { Store } from '../../src/api/ports.ts';
+import { hourOf, toSgt } from '../../src/core/air/time/time.ts';
 import { REGIONS } from '../../src/core/air/types.ts';
+import { keptSince } from '../../src/core/past/metrics.ts';
+import { hoursAfter, readingsToKeep } from '../../src/core/past/sky-hours.ts';
 import type { Feed, FeedData } from '../../src/core/sky/types.ts';
 import { VERSIONS } from '../upstream/request.ts';
 import type { HeldFeed } from './refresh.ts';
@@ -60,6 +66,24 @@ export async function readStoredFeed<F extends Feed>(store: Store, feed: F): Pro
   }
 }
 
-export function storeFeed<F extends Feed>(store: Store, feed: F, held: HeldFeed<F>): Promise<void> {
-  return store.write((tx) => tx.putValue(nameOf(feed), JSON.stringify(held)));
+/**
+ * Stores what is held of a feed after a refresh, and keeps what it measured, in one transaction.
+ * @param now ms since the epoch
+ */
+export function storeFeed<F extends Feed>(
+  store: Store,
+  feed: F,
+  held: HeldFeed<F>,
+  now: number,
+): Promise<void> {
+  const readings = !held.refreshed || held.newest === null ? [] : readingsToKeep(feed, held.newest, now);
+  return store.write(async (tx) => {
+    await tx.putValue(nameOf(feed), JSON.stringify(held));
+    const [first] = readings;
+    if (first === undefined) return;
+    const times = readings.map(({ at }) => at);
+    const [since, before] = [hourOf(Math.min(...times)), toSgt(Math.max(...times) + 1)];
+    await tx.putHours(hoursAfter(await tx.hours(first.metric, since, { before }), readings));
+    await tx.dropHours(toSgt(keptSince(now)));
+  });
 }

@@ -3,9 +3,11 @@
  * IndexedDB, SQLite) implement these interfaces; they contain no rules.
  */
 import type { CatalogueState, Category } from '../core/air/products.ts';
-import type { AirState, HourFigure, Metric } from '../core/air/types.ts';
+import type { AirState, HourFigure } from '../core/air/types.ts';
 import type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
 import type { Paper } from '../core/drawing/types.ts';
+import type { SkyMetric } from '../core/past/metrics.ts';
+import type { SkyHour } from '../core/past/sky-hours.ts';
 import type { SkyFacts } from '../core/sky/facts.ts';
 import type { SkyState } from '../core/sky/types.ts';
 
@@ -102,6 +104,17 @@ export interface SpaceUse {
   readonly bytes: number;
 }
 
+/** What is kept of an hour, by its metric. */
+export type StoredHour = HourFigure | SkyHour;
+export type HourOf<M extends StoredHour['metric']> = M extends SkyMetric ? SkyHour : HourFigure;
+
+export interface HoursQuery {
+  /** Only hours before this instant. */
+  readonly before?: string;
+  /** No limit if absent. */
+  readonly limit?: number;
+}
+
 export interface StoreCounts {
   readonly drawings: number;
   readonly trashed: number;
@@ -134,7 +147,7 @@ export interface ReadTx {
   /** A small named JSON text, such as the profile or the cached air. */
   value(name: string): Promise<string | undefined>;
   /** Hours of one metric from `since` (an instant, inclusive) on, newest first. */
-  hours(metric: Metric, since: string, limit?: number): Promise<HourFigure[]>;
+  hours<M extends StoredHour['metric']>(metric: M, since: string, query?: HoursQuery): Promise<HourOf<M>[]>;
 }
 
 export interface WriteTx extends ReadTx {
@@ -157,8 +170,8 @@ export interface WriteTx extends ReadTx {
   putValue(name: string, text: string): Promise<void>;
   deleteValue(name: string): Promise<void>;
   /** Replaces an hour of the same metric. */
-  putHours(hours: readonly HourFigure[]): Promise<void>;
-  /** Deletes hours before the instant. */
+  putHours(hours: readonly StoredHour[]): Promise<void>;
+  /** Deletes the hours of every metric before the instant. */
   dropHours(before: string): Promise<void>;
 }
 

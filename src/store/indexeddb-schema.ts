@@ -1,7 +1,6 @@
 /** The object stores of the device's database, and the migrations that create them. */
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
-import type { KeyEntry, Purge } from '../api/ports.ts';
-import type { HourFigure } from '../core/air/types.ts';
+import type { KeyEntry, Purge, StoredHour } from '../api/ports.ts';
 import { newEpoch } from './epoch.ts';
 
 export interface DrawingRecord {
@@ -38,7 +37,7 @@ export interface Schema extends DBSchema {
   /** Drawings that were permanently deleted. */
   purges: { key: string; value: Purge; indexes: { seq: number } };
   /** Keyed by metric and hour in ms since the epoch. */
-  hours: { key: [metric: string, at: number]; value: HourFigure };
+  hours: { key: [metric: string, at: number]; value: StoredHour };
 }
 
 export const STORES = [

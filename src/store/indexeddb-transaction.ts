@@ -1,8 +1,11 @@
 import {
   type DrawingRow,
+  type HourOf,
+  type HoursQuery,
   type KeyEntry,
   type ReadTx,
   StoreCorrupt,
+  type StoredHour,
   StoreUnavailable,
   type WriteTx,
 } from '../api/ports.ts';
@@ -94,9 +97,13 @@ export function indexedDbReader(tx: IDBTransaction, caches: Caches): ReadTx {
     async value(name) {
       return objects(tx, 'values').get(name);
     },
-    async hours(metric, since, limit) {
-      const range = IDBKeyRange.bound([metric, Date.parse(since)], [metric, END]);
-      return (await objects(tx, 'hours').getAll(range)).reverse().slice(0, limit);
+    async hours<M extends StoredHour['metric']>(metric: M, since: string, query: HoursQuery = {}) {
+      const from = Date.parse(since);
+      const end = query.before === undefined ? Number.POSITIVE_INFINITY : Date.parse(query.before);
+      // IndexedDB refuses a range without anything in it.
+      if (from >= end) return [];
+      const range = IDBKeyRange.bound([metric, from], [metric, end], false, true);
+      return (await objects(tx, 'hours').getAll(range)).reverse().slice(0, query.limit) as HourOf<M>[];
     },
   };
 }

@@ -1,16 +1,18 @@
 /** A store in memory, for tests. It is the reference for what the other stores do. */
 import {
   type DrawingRow,
+  type HourOf,
+  type HoursQuery,
   type KeyEntry,
   type ListQuery,
   type Purge,
   type ReadTx,
   type Store,
   StoreCorrupt,
+  type StoredHour,
   StoreUnavailable,
   type WriteTx,
 } from '../api/ports.ts';
-import type { HourFigure } from '../core/air/types.ts';
 import { newEpoch } from './epoch.ts';
 
 /**
@@ -28,7 +30,7 @@ interface State {
   readonly keys: Map<string, ReadonlyMap<number, KeyEntry>>;
   readonly values: Map<string, string>;
   /** Keyed by metric and instant. */
-  readonly hours: Map<string, HourFigure>;
+  readonly hours: Map<string, StoredHour>;
 }
 
 export function memoryStore(): Store {
@@ -160,12 +162,14 @@ function reader(state: State): ReadTx {
     async value(name) {
       return state.values.get(name);
     },
-    async hours(metric, since, limit) {
-      const found = [...state.hours.values()].filter(
-        (figure) => figure.metric === metric && Date.parse(figure.hour) >= Date.parse(since),
-      );
+    async hours<M extends StoredHour['metric']>(metric: M, since: string, query: HoursQuery = {}) {
+      const before = query.before === undefined ? Number.POSITIVE_INFINITY : Date.parse(query.before);
+      const found = [...state.hours.values()].filter(({ metric: of, hour }) => {
+        const at = Date.parse(hour);
+        return of === metric && at >= Date.parse(since) && at < before;
+      });
       found.sort((a, b) => Date.parse(b.hour) - Date.parse(a.hour));
-      return structuredClone(found.slice(0, limit));
+      return structuredClone(found.slice(0, query.limit)) as HourOf<M>[];
     },
   };
 }

@@ -297,12 +297,13 @@ export function prepareQueries(db: Kysely<Tables>) {
       db.deleteFrom('named_values').where('space', '=', p.space).where('name', '=', p.name),
     ),
 
-    hours: prepare((p: { metric: string; since: number; limit: number }) =>
+    hours: prepare((p: { metric: string; since: number; before: number; limit: number }) =>
       db
         .selectFrom('hours')
         .select('figure')
         .where('metric', '=', p.metric)
         .where('at', '>=', p.since)
+        .where('at', '<', p.before)
         .orderBy('at', 'desc')
         .limit(sql<number>`${p.limit}`),
     ),

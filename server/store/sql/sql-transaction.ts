@@ -77,8 +77,9 @@ export function sqlReader(on: Executor, q: Queries, space: string): ReadTx {
     async value(name) {
       return (await q.value(on, { space, name }))[0]?.text;
     },
-    async hours(metric, since, limit = NO_LIMIT) {
-      const rows = await q.hours(on, { metric, since: Date.parse(since), limit });
+    async hours(metric, since, { before, limit = NO_LIMIT } = {}) {
+      const end = before === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(before);
+      const rows = await q.hours(on, { metric, since: Date.parse(since), before: end, limit });
       return rows.map(({ figure }) => JSON.parse(figure));
     },
   };

@@ -19,7 +19,7 @@ export interface Tables {
   codes: CodesTable;
   live_tickets: LiveTicketsTable;
   alerts: AlertsTable;
-  /** Everybody's. `at` is the hour in ms since the epoch, `figure` an HourFigure as JSON. */
+  /** Everybody's. `at` is the hour in ms since the epoch, `figure` a StoredHour as JSON. */
   hours: { metric: string; at: number; figure: string };
 }
 

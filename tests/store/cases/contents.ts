@@ -1,7 +1,8 @@
 /** Cases: the parts of a drawing, and the values outside of drawings. */
-import { type DrawingRow, StoreCorrupt } from '../../../src/api/ports.ts';
+import { type DrawingRow, type HoursQuery, StoreCorrupt } from '../../../src/api/ports.ts';
 import { chunkStrokes, parseChunk } from '../../../src/core/drawing/strokes/chunks.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
+import type { SkyHour } from '../../../src/core/past/sky-hours.ts';
 import { equal, rejects } from '../assert.ts';
 import type { StoreCase } from '../case.ts';
 import { entry, figure, row, uuid } from '../samples.ts';
@@ -130,7 +131,7 @@ export const contentCases: readonly StoreCase[] = [
       const store = await open();
       const hours = [9, 11, 10].map((hour) => figure('psi', hour));
       await store.write((tx) => tx.putHours([...hours, figure('pm25', 12)]));
-      const psi = (since: string, limit?: number) => store.read((tx) => tx.hours('psi', since, limit));
+      const psi = (since: string, query?: HoursQuery) => store.read((tx) => tx.hours('psi', since, query));
       equal(
         await psi('2026-01-01T00:00:00Z'),
         [11, 10, 9].map((hour) => figure('psi', hour)),
@@ -141,7 +142,12 @@ export const contentCases: readonly StoreCase[] = [
         [11, 10].map((hour) => figure('psi', hour)),
       );
       equal(await psi('2026-09-28T02:00:00.001Z'), [figure('psi', 11)]);
-      equal(await psi('2026-01-01T00:00:00Z', 1), [figure('psi', 11)]);
+      equal(await psi('2026-01-01T00:00:00Z', { limit: 1 }), [figure('psi', 11)]);
+      equal(await psi('2026-09-28T02:00:00Z', { before: '2026-09-28T11:00:00+08:00' }), [figure('psi', 10)]);
+      equal(await psi('2026-01-01T00:00:00Z', { before: '2026-09-28T11:00:00.001+08:00', limit: 1 }), [
+        figure('psi', 11),
+      ]);
+      equal(await psi('2026-09-28T02:00:00Z', { before: '2026-09-28T02:00:00Z' }), []);
       equal(await store.read((tx) => tx.hours('pm25', '2026-01-01T00:00:00Z')), [figure('pm25', 12)]);
     },
   },
@@ -155,6 +161,24 @@ export const contentCases: readonly StoreCase[] = [
       const all = (metric: 'psi' | 'pm25') => store.read((tx) => tx.hours(metric, '2026-01-01T00:00:00Z'));
       equal(await all('psi'), [figure('psi', 11), figure('psi', 10, null)]);
       equal(await all('pm25'), []);
+    },
+  },
+  {
+    name: 'keeps hours of the sky beside those of the air',
+    async run({ open }) {
+      const store = await open();
+      const rain = (hour: string, value: number): SkyHour => ({
+        metric: 'rain',
+        hour,
+        steps: [null, [0, 0.2, null, value, 0], ...Array.from({ length: 10 }, () => null)],
+      });
+      const [nine, ten] = ['2026-09-28T09:00:00+08:00', '2026-09-28T10:00:00+08:00'];
+      await store.write((tx) => tx.putHours([rain(nine, 1), figure('psi', 9), rain(ten, 2)]));
+      await store.write((tx) => tx.putHours([rain(ten, 3)]));
+      const all = () => store.read((tx) => tx.hours('rain', '2026-01-01T00:00:00Z'));
+      equal(await all(), [rain(ten, 3), rain(nine, 1)]);
+      await store.write((tx) => tx.dropHours(ten));
+      equal(await all(), [rain(ten, 3)]);
     },
   },
 ];
