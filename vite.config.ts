@@ -54,7 +54,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': SERVER, '/health': SERVER, '/mcp': SERVER } },
+  server: { proxy: { '/api': SERVER, '/health': SERVER, '/mcp': SERVER, '/air.atom': SERVER } },
   plugins: process.env.VITEST
     ? []
     : [
@@ -157,8 +157,8 @@ self.require = (path) => {
 };
 `;
 
-/** Modules of the worker's third script: the sky, and what lists all routes. The packages that they use are there, too. */
-const IS_OF_SKY = /src[\\/](?:core|api|sync)[\\/](?:sky[\\/]|air[\\/]discovery\.ts|index\.ts)/;
+/** Modules of the worker's third script: the sky, and what lists all routes, the past's included. The packages that they use are there, too. */
+const IS_OF_SKY = /src[\\/](?:core|api|sync)[\\/](?:(?:sky|past)[\\/]|air[\\/]discovery\.ts|index\.ts)/;
 
 /**
  * Cuts the worker where sw/later.ts says `import()`. A worker that is no module can load scripts later, but has

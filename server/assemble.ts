@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { admission } from '../src/api/http/admission.ts';
+import { storedPast } from '../src/api/past/past-port.ts';
 import { type AirPort, type SkyPort, type Store, StoreUnavailable } from '../src/api/ports.ts';
 import { createServerApi, type ServerPorts } from '../src/api/server-api.ts';
 import { guideJson } from '../src/core/air/guide.ts';
@@ -174,6 +175,7 @@ export async function assemble(
     }),
     air,
     sky,
+    past: storedPast(store),
     products,
     admission: admission({
       busy: watchedBusy(load.busy, metrics),

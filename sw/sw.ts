@@ -1,7 +1,8 @@
 /**
  * The service worker: wiring only. It answers what the page asks, network or not, in these layers:
  *
- * 1. Other origins, /mcp and /api/v1/alerts pass through: there is nothing here that could answer them.
+ * 1. Other origins pass through, and so does what only the server has (src/sync/of-server.ts): /mcp, alerts, the past.
+ *    There is nothing here that could answer them.
  * 2. /health and everything else under /api is answered here, errors included, by the same application as on the
  *    server (src/api) over IndexedDB (src/store). It never falls through to the network: the server's drawings are
  *    not this device's. The air is asked for with a plain fetch of the worker's own (src/sync), which no worker sees; so
@@ -23,6 +24,7 @@
  */
 import type { Device } from '../src/sync/device.ts';
 import { createDevice, TOKEN_VALUE, version } from '../src/sync/device.ts';
+import { isOfServer } from '../src/sync/of-server.ts';
 import type { DeviceSync } from '../src/sync/runner/device-sync.ts';
 import { SYNC_CHANNEL, SYNC_IS_OFF } from '../src/sync/state/sync-status.ts';
 import { readMessage, type WorkerMessage } from '../src/sync/state/worker-messages.ts';
@@ -158,11 +160,6 @@ function isSyncOn(): Promise<boolean> {
 
 function isApi(path: string): boolean {
   return path === '/health' || path === '/api' || path.startsWith('/api/');
-}
-
-/** True for what only the server has: its MCP endpoint, and the alerts that it sends. */
-function isOfServer(path: string): boolean {
-  return ['/mcp', '/api/v1/alerts'].some((one) => path === one || path.startsWith(`${one}/`));
 }
 
 self.addEventListener('install', (event) => {

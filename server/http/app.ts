@@ -1,6 +1,6 @@
 /**
- * Which part of the server answers which path: the application at /api and /health, MCP at /mcp, streams at /live,
- * /ready for load balancers, the built app everywhere else. Rules live in the application; only the host's own headers are added here.
+ * Which part of the server answers which path: the application at /api, /health and /air.atom, MCP at /mcp, streams at
+ * /live, /ready for load balancers, the built app everywhere else. Rules live in the application; only the host's own headers are added here.
  */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
@@ -9,6 +9,7 @@ import { Hono } from 'hono';
 import { splitAddress } from '../../src/api/http/address.ts';
 import { isStreamed } from '../../src/api/http/stream.ts';
 import type { Handle } from '../../src/api/ports.ts';
+import { FEED_PATH } from '../../src/core/past/atom.ts';
 import { networkKey } from '../config/client-address.ts';
 import { LIVE_PATH, type Live } from '../live/live.ts';
 import { createPlaces } from '../live/places.ts';
@@ -21,6 +22,8 @@ import { READY_PATH, type Readiness } from './ready.ts';
 import type { HeaderTable, SecurityHeaders } from './security.ts';
 import type { StaticSite } from './static.ts';
 
+/** Paths of the application outside of /api. */
+const APPLICATION = new Set(['/api', '/health', FEED_PATH]);
 /** Paths of the API that a link opens. */
 const LINK_PATH = '/api/v1/shared/';
 
@@ -119,7 +122,7 @@ export function createApp({
   return (request, outgoing) => {
     // No router here: the application has its own table of routes, and a second one would only cost time.
     const { path } = splitAddress(request.url);
-    if (path.startsWith('/api/') || path === '/api' || path === '/health') {
+    if (path.startsWith('/api/') || APPLICATION.has(path)) {
       return respondWith(handle, request, path, outgoing);
     }
     if (path === '/mcp') {

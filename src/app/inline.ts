@@ -4,6 +4,7 @@
  */
 import type { Store } from '../api/ports.ts';
 import { createDevice, type Device } from '../sync/device.ts';
+import { isOfServer } from '../sync/of-server.ts';
 import { skyApi } from '../sync/sky/sky-api.ts';
 import { wholeApi } from '../sync/whole-api.ts';
 import { sha256 } from './platform/sha256.ts';
@@ -21,6 +22,7 @@ if (crypto.subtle === undefined) {
  * browsers without workers.
  */
 export function answerInline(request: Request): Promise<Response> {
+  if (isOfServer(new URL(request.url).pathname)) return fetch(request);
   return inlineDevice().handle(request);
 }
 

@@ -42,7 +42,11 @@ export function createCaller(target: Target, documentCheck: DocumentCheck): Call
         ...(content === undefined ? {} : { body: content }),
       };
       const raw = await target.send(sent, address);
-      const response: TestResponse = { ...raw, json: raw.text === '' ? undefined : parse(raw.text) };
+      const isJson = raw.headers['content-type']?.startsWith('application/json') === true;
+      const response: TestResponse = {
+        ...raw,
+        json: isJson && raw.text !== '' ? parse(raw.text) : undefined,
+      };
       documentCheck.check(sent, response);
       return response;
     },

@@ -39,6 +39,7 @@ import { handlerTarget, postgresTarget, serverTarget } from './hosts.ts';
 import { liveCases } from './live/cases.ts';
 import { pairingCases } from './pairing/cases.ts';
 import { paperCases } from './paper/cases.ts';
+import { pastCases } from './past/cases.ts';
 import { skyCases } from './sky/cases.ts';
 import { refused } from './support.ts';
 import type { Target } from './target.ts';
@@ -59,6 +60,7 @@ const CASES: readonly Case[] = [
   ...badInputCases,
   ...airCases,
   ...skyCases,
+  ...pastCases,
   // Last, because they keep a busy machine so busy that it turns other requests away for some seconds.
   ...largeCases,
 ];

@@ -9,7 +9,8 @@ import type { RawResponse, Target, TestRequest } from './target.ts';
 async function openPage(
   serviceWorkers: 'allow' | 'block',
 ): Promise<{ page: Page; url: string; close(): Promise<void> }> {
-  const server = await startAirServer();
+  // Requests that the device passes on all come from one address.
+  const server = await startAirServer({ env: { RATE_LIMIT_PER_MINUTE: '100000' } });
   const browser = await launchBrowser();
   const context = await browser.newContext({ serviceWorkers });
   const page = await context.newPage();

@@ -7,6 +7,7 @@ import { pairing } from '../../server/http/pairing.ts';
 import { type Database, openDatabase } from '../../server/store/index.ts';
 import { admission } from '../../src/api/http/admission.ts';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
+import { storedPast } from '../../src/api/past/past-port.ts';
 import { type AirPort, type Busy, type Handle, HOME, type SkyPort, type Store } from '../../src/api/ports.ts';
 import { createServerApi } from '../../src/api/server-api.ts';
 import { guideJson } from '../../src/core/air/guide.ts';
@@ -53,6 +54,7 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
     writable: store.writable,
     air: options.air ?? memoryAir(),
     sky: options.sky ?? memorySky(),
+    past: storedPast(store),
     products: memoryProducts(),
     guide: async () => guideJson(),
     auth: tokenAuth({ token, limiter: wrong, people }),

@@ -10,9 +10,11 @@ import { createLimiter } from '../../server/http/limiter.ts';
 import { pairing } from '../../server/http/pairing.ts';
 import { askDrawings } from '../../server/mcp/drawings/draw-ask.ts';
 import { drawServer } from '../../server/mcp/drawings/draw-server.ts';
+import { SERVER_SPACE } from '../../server/store/index.ts';
 import { exportArchive } from '../../src/api/archive/export.ts';
 import { importArchive } from '../../src/api/archive/import.ts';
 import { storeLibrary } from '../../src/api/archive/library.ts';
+import { storedPast } from '../../src/api/past/past-port.ts';
 import type { Store } from '../../src/api/ports.ts';
 import { createServerApi } from '../../src/api/server-api.ts';
 import { memoryAir, memoryProducts, memorySky } from '../contract/air-ports.ts';
@@ -139,6 +141,7 @@ export async function openWorld(
     writable: database.writable,
     air: AIR,
     sky: SKY,
+    past: storedPast(database.storeOf(SERVER_SPACE)),
     products: memoryProducts(),
     guide: async () => '{}',
     auth: tokenAuth({

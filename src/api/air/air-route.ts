@@ -1,7 +1,7 @@
 /** What the air routes share: conditions, entity tags, cache times and the clock. */
 import { parseCondition } from '../http/conditions.ts';
 import { CORS } from '../http/dispatch.ts';
-import { clientHas, contentTag, jsonResponse, type RouteResponse } from '../http/respond.ts';
+import { clientHas, contentTag, type HeaderMap, jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
 import type { Ports } from '../ports.ts';
 
@@ -39,14 +39,20 @@ function chosen({ tag, full, notModified }: PreparedResponse, ifNoneMatch: strin
 
 /**
  * Builds the responses for a body.
- * @param json text of the final body. Its digest is the entity tag, so that a 304 never hides that a figure
+ * @param text of the final body. Its digest is the entity tag, so that a 304 never hides that a figure
  *   turned stale
  * @param maxAge whole seconds after which nobody may serve it any more
  * @param now ms since the epoch, the clock that ages are computed with; a worker has no server that adds a
  *   Date
+ * @param content headers of the body, with its type if it is not JSON
  */
-export async function prepare(json: string, maxAge: number, now: number): Promise<PreparedResponse> {
-  const tag = await contentTag(json);
+export async function prepare(
+  text: string,
+  maxAge: number,
+  now: number,
+  content: HeaderMap = {},
+): Promise<PreparedResponse> {
+  const tag = await contentTag(text);
   const headers = {
     ...CORS,
     'Cache-Control': `public, ${lifetime(maxAge)}`,
@@ -55,7 +61,7 @@ export async function prepare(json: string, maxAge: number, now: number): Promis
   };
   return {
     tag,
-    full: jsonResponse(200, json, { ...headers, ...lengthOf(json) }),
+    full: jsonResponse(200, text, { ...headers, ...content, ...lengthOf(text) }),
     notModified: { status: 304, headers, body: null },
   };
 }

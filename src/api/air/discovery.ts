@@ -1,7 +1,9 @@
 /** The endpoints of the air API, built from the routes themselves. */
 import { discoveryBody, type Endpoint } from '../../core/air/discovery.ts';
 import { CACHE_SECONDS } from '../../core/air/upstream/freshness.ts';
+import type { Parameter } from '../http/query.ts';
 import type { Route } from '../http/route.ts';
+import { ARCHIVE_PATH, archiveQuery } from '../past/archive-query.ts';
 import { getSky } from '../sky/sky.ts';
 import { airRoute, prepare } from './air-route.ts';
 import { getGuide } from './guide.ts';
@@ -25,9 +27,16 @@ const ENDPOINTS: readonly Endpoint[] = [
   endpoint(getProducts, 'A page of masks or room air purifiers.'),
   endpoint(getGuide, 'Advice for each band; a reference of June 2026.'),
   endpoint(getSky, 'Rain, lightning, heat, UV, wind, forecasts and the sun, at one area or at all.'),
+  // Only servers have the route: a device lists it, and passes its requests on.
+  endpoint({ path: ARCHIVE_PATH, query: archiveQuery }, 'Up to 31 of the last ninety days.'),
 ];
 
-function endpoint({ path, query = {} }: Pick<Route, 'path' | 'query'>, summary: string): Endpoint {
+interface Listed {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, Pick<Parameter<unknown>, 'description' | 'schema'>>>;
+}
+
+function endpoint({ path, query = {} }: Listed, summary: string): Endpoint {
   const parameters = Object.entries(query).map(([name, { description = '', schema }]) => ({
     name,
     description,

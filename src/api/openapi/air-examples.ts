@@ -11,6 +11,7 @@ import { HOUR, MINUTE, toSgt } from '../../core/air/time/time.ts';
 import type { AirState, HourFigure, Metric, RegionValues, SourceState } from '../../core/air/types.ts';
 import { METRICS } from '../../core/air/types.ts';
 import { envelope, UPSTREAM_URLS } from '../../core/air/upstream/provenance.ts';
+import { archiveBody } from '../../core/past/archive.ts';
 import { skyExample } from './sky-example.ts';
 
 const publicUrl = 'http://127.0.0.1:8787';
@@ -74,4 +75,5 @@ export const airExamples: Readonly<Record<string, unknown>> = {
   ).body,
   Guide: { ...envelope(publicUrl), ...guide() },
   Sky: skyExample,
+  Archive: archiveBody('pm25', { from: '2026-09-28', to: '2026-09-28' }, hours, NOW),
 };

@@ -11,6 +11,7 @@ import { airSchemas } from './air-schemas.ts';
 import { alertSchemas } from './alert-schemas.ts';
 import { type HeaderName, type Operation, type OperationResponse, operations } from './operations.ts';
 import { PARAMETERS, PATH_PARAMETERS } from './parameters.ts';
+import { pastSchemas } from './past-schemas.ts';
 import { object, ref, type Schema, schemas } from './schemas.ts';
 import { skySchemas } from './sky-schemas.ts';
 
@@ -20,6 +21,10 @@ const HEADERS: Readonly<Record<HeaderName, Schema>> = {
   ETag: { description: 'Names this state of the content.', schema: { type: 'string' } },
   Location: { description: 'Where the drawing is.', schema: { type: 'string' } },
   'Cache-Control': { description: 'For how long it may be kept (RFC 9111).', schema: { type: 'string' } },
+  'Content-Disposition': {
+    description: 'The name of the file (RFC 6266); only of a table.',
+    schema: { type: 'string' },
+  },
   'Preference-Applied': { description: 'RFC 7240.', schema: { type: 'string' } },
   'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': { description: 'RFC 6750.', schema: { type: 'string' } },
@@ -105,12 +110,22 @@ function responseObject(response: OperationResponse, route: DocumentedRoute): Sc
     description: response.description,
     headers: responseHeaders(
       [...required, ...(route.access === 'air' ? CORS_HEADERS : [])],
-      [...optional, ...(route.access === 'public' ? (['Cache-Control'] as const) : [])],
+      [
+        ...optional,
+        ...(response.optional ?? []),
+        ...(route.access === 'public' ? (['Cache-Control'] as const) : []),
+      ],
     ),
-    ...(response.schema === undefined
-      ? {}
-      : { content: json(ref(response.schema), airExamples[response.schema]) }),
+    ...contentOf(response),
   };
+}
+
+function contentOf({ schema, texts = [] }: OperationResponse): Schema {
+  const content = {
+    ...(schema === undefined ? {} : json(ref(schema), airExamples[schema])),
+    ...Object.fromEntries(texts.map((type) => [type, { schema: { type: 'string' } }])),
+  };
+  return Object.keys(content).length === 0 ? {} : { content };
 }
 
 function errorObject(status: number, codes: readonly ErrorCode[], route: DocumentedRoute): Schema {
@@ -244,6 +259,7 @@ export function openapiDocument(): Schema {
         },
         ...airSchemas,
         ...skySchemas,
+        ...pastSchemas,
         ...alertSchemas,
         Problem: object({
           path: { type: 'string', description: 'A JSON Pointer, or a name.' },

@@ -8,8 +8,12 @@ import type { Schema } from './schemas.ts';
 export interface OperationResponse {
   /** Name of a schema; absent for an empty response. */
   readonly schema?: string;
+  /** Other media types that it can have, all texts. */
+  readonly texts?: readonly string[];
   readonly description: string;
   readonly headers?: readonly HeaderName[];
+  /** Headers that only some of these responses have. */
+  readonly optional?: readonly HeaderName[];
 }
 
 export interface Operation {
@@ -29,6 +33,7 @@ export type HeaderName =
   | 'ETag'
   | 'Location'
   | 'Cache-Control'
+  | 'Content-Disposition'
   | 'Preference-Applied'
   | 'Retry-After'
   | 'WWW-Authenticate'
@@ -410,6 +415,41 @@ export const operations: Readonly<Record<string, Operation>> = {
     headers: ANEW,
     responses: cached('Sky', 'The sky.'),
     errors: AIR,
+  },
+  getArchive: {
+    summary: 'Days of the past, as they were measured',
+    description:
+      'At most 31 of the last 90 days of one metric, in Singapore time; by default the last seven of PM2.5. Every step of the days up to now: PSI, PM2.5 and UV index by the hour, WBGT by the quarter of an hour, rain by five minutes. PSI and PM2.5 are the agency’s figures of each region. WBGT and rain are those of the nearest station that reported to the label point of the region, at most 10 km away; the UV index is one for the island, and none is measured at night. Null, in the table an empty field, is a gap: it was not measured, or this server did not fetch it, since it asks its sources only while somebody asks it. Do not fill it in. Nothing is summed or averaged. Only servers keep the past: a device passes these requests on, and has no answer without a network.',
+    tag: 'Air',
+    headers: IF_NONE_MATCH,
+    responses: {
+      200: {
+        schema: 'Archive',
+        texts: ['text/csv'],
+        description:
+          'The days. As a table (RFC 4180): a line with the names, then one for each step, with the time and a field for each place.',
+        headers: ['ETag', 'Cache-Control'],
+        optional: ['Content-Disposition'],
+      },
+      304: { ...notModified, headers: ['ETag', 'Cache-Control'] },
+    },
+    errors: [...AIR, 'unavailable'],
+  },
+  getFeed: {
+    summary: 'A feed of the bands that the air crossed',
+    description:
+      'Atom (RFC 4287): an entry for each time that the 24-hour PSI or the 1-hour PM2.5 of a region crossed into another band, up or down, in the last 14 days; at most 100, newest first. Both hours were measured and follow each other: nothing is said across a gap. An entry is dated by the hour of the data, and keeps its id when the agency corrects a figure. Only servers have the feed.',
+    tag: 'Air',
+    headers: IF_NONE_MATCH,
+    responses: {
+      200: {
+        texts: ['application/atom+xml'],
+        description: 'The feed.',
+        headers: ['ETag', 'Cache-Control'],
+      },
+      304: { ...notModified, headers: ['ETag', 'Cache-Control'] },
+    },
+    errors: [...AIR, 'unavailable'],
   },
   getAlerts: {
     summary: 'The key for subscribing to alerts',

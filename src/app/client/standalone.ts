@@ -113,7 +113,7 @@ export function createPleinair({
     const response = {
       status: received.status,
       headers: received.headers,
-      body: parsed(await received.text()),
+      body: parsed(await received.text(), received.headers.get('Content-Type')),
     };
     if (!isApiResponse<O>(response)) throw new UnexpectedResponse(received.status);
     return response;
@@ -132,9 +132,10 @@ function isApiResponse<O>(response: {
   return response.body !== undefined;
 }
 
-/** The parsed body: null if it is empty, undefined if it is not JSON. */
-function parsed(text: string): unknown {
+/** The parsed body: null if it is empty, a table or a feed as its text, undefined if it is none of these and not JSON. */
+function parsed(text: string, type: string | null): unknown {
   if (text === '') return null;
+  if (/^(?:text\/csv|application\/atom\+xml)(?:;|$)/.test(type ?? '')) return text;
   try {
     return JSON.parse(text);
   } catch {

@@ -10,6 +10,7 @@ import { alertRequests } from '../alerts/cases.ts';
 import type { Caller } from '../caller.ts';
 import { LIVE_TICKETS, sharedTickets } from '../live/cases.ts';
 import { newCode, pair } from '../pairing/cases.ts';
+import { pastFails } from '../past/cases.ts';
 import { DRAWINGS, newDrawing, path, read, refused, refusedUnchanged, strokeNo, TRASH } from '../support.ts';
 import { gatedRequests } from './auth.ts';
 import { secretOf, share, sharedPath } from './shares.ts';
@@ -39,6 +40,7 @@ export async function storageFails(caller: Caller, status: number, code: string)
   refused(await caller.send('POST', sharedTickets('0'.repeat(32))), status, code);
   refused(await pair(caller, 'any'), status, code);
   for (const request of alertRequests(caller)) refused(await request(), status, code);
+  await pastFails(caller, status, code);
   assert.equal((await caller.send('GET', '/health')).status, 200);
 }
 
