@@ -28,7 +28,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   endpoint(getGuide, 'Advice for each band; a reference of June 2026.'),
   endpoint(getSky, 'Rain, lightning, heat, UV, wind, forecasts and the sun, at one area or at all.'),
   // Only servers have the route: a device lists it, and passes its requests on.
-  endpoint({ path: ARCHIVE_PATH, query: archiveQuery }, 'Up to 31 of the last ninety days.'),
+  endpoint({ path: ARCHIVE_PATH, query: archiveQuery }, 'From one day to another: at most 31 of 90.'),
 ];
 
 interface Listed {

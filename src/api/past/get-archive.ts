@@ -27,7 +27,6 @@ const day: Omit<Parameter<string | undefined>, 'schema'> = {
 };
 
 const query = {
-  ...archiveQuery,
   metric: withDescription(
     '24-hour PSI, 1-hour PM2.5, wet-bulb globe temperature, rain of five minutes, or UV index.',
     archiveQuery.metric,
@@ -40,6 +39,7 @@ const query = {
     ...day,
     ...archiveQuery.to,
   }),
+  format: withDescription('JSON, or a table for spreadsheets.', archiveQuery.format),
 };
 
 export const getArchive = airRoute<PastPorts>({

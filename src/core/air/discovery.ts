@@ -57,7 +57,7 @@ export interface DiscoveryOptions {
 
 const POLICY =
   'Public and read-only: no account, key, cookie or location. A caller names a region or an area and never sends a ' +
-  'position or an address. The figures are pulled; nothing is pushed, and availability is not guaranteed. Wait out ' +
+  'position or an address. Availability is not guaranteed. Wait out ' +
   'Retry-After after a 429 or 503. Keep the source, its time and the disclaimer with every figure, and the ' +
   'disclosure with every product.';
 
