@@ -18,7 +18,7 @@ export function AlertsSection() {
   const closed = barrier();
   return (
     <>
-      <p>{words.about}</p>
+      <p>{closed ? words.aboutHere : words.about}</p>
       <p class="small soft">{words.promise}</p>
       {closed && <Notice icon="warning" title={words.barriers[closed]} />}
       <Choices />

@@ -5,6 +5,8 @@ import { number, plural } from '../../format.ts';
 /** Alerts, in Settings and as messages on the page. */
 export const alerts = defineWords('alerts', {
   about: 'Pleinair tells you when the air or the sky changes, also while it is closed.',
+  /** In a browser that receives none while it is closed. */
+  aboutHere: 'Pleinair tells you when the air or the sky changes.',
   promise: 'Alerts may come late or not at all. When you hear thunder, go.',
   town: 'Alerts for',
   kinds: {
@@ -15,7 +17,7 @@ export const alerts = defineWords('alerts', {
   },
   clear: 'An alert follows when it is over.',
   quiet: 'Quiet hours',
-  quietNote: 'Singapore time. What still holds afterwards is sent then.',
+  quietNote: 'Singapore time. What still holds afterwards is told then.',
   from: 'From',
   until: 'Until',
   atMost: 'At most in a day',
