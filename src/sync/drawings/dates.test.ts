@@ -136,6 +136,31 @@ describe('sync: dates', () => {
     await expectDates(id, [START, START], there, a);
   });
 
+  it.each([
+    ['without strokes', [], false, 1],
+    ['with strokes', [2], false, 1],
+    ['in the trash', [], true, 0],
+  ] as const)(
+    "are the server's if it is deleted for good and made again, %s, before that is sent",
+    async (_, drawn, trashed, changed) => {
+      const { clock, there, a, b } = world();
+      // Its deletion deletes no stroke that the base needs for a comparison.
+      const id = await a.pages.create({ strokes: [] });
+      if (trashed) await a.pages.trash(id);
+      await a.settle();
+      await b.settle();
+      clock.now += DAY;
+      await a.pages.purge(id);
+      await a.pages.create({ strokes: drawn.map(stroke) }, id);
+      if (trashed) await a.pages.trash(id);
+      clock.now += DAY;
+      await a.settle();
+      await b.settle();
+      await expectDates(id, [START, START + changed * DAY], there, a, b);
+      await expectEqual(there, a, b);
+    },
+  );
+
   it("are the server's if this device's clock is ahead, except for past dates", async () => {
     const { clock, there, a, b } = world();
     const id = await a.pages.create({ strokes: [stroke(1)] });

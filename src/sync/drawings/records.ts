@@ -48,7 +48,8 @@ export interface Base extends Content {
   readonly era: number;
   /** The server's rev. Never compare it with this device's. */
   readonly rev: number;
-  /** The server's date; absent if an older build of the app wrote the base. */
+  /** The server's dates; absent if an older build of the app wrote the base, or the server's are not the drawing's. */
+  readonly createdAt?: string;
   readonly updatedAt?: string;
 }
 

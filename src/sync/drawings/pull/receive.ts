@@ -74,6 +74,7 @@ export async function receive(
         trashed,
         strokeCount,
         chunks: theirs.chunks,
+        createdAt,
         updatedAt,
       };
       const next = outcome && {

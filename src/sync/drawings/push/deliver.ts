@@ -198,22 +198,25 @@ async function landed(store: Store, sent: StoredRequest, rev: number, result: La
       tx.meta(),
     ]);
     if (memory.era !== era) return discard(tx, sent);
+    const value = parseJson(result.text);
+    // Most responses do not name it. The row's may be newer: deleted here for good, and made again before that was sent.
+    const createdAt = isDated(value) ? value.createdAt : base?.createdAt;
+    const made = createdAt === undefined ? {} : { createdAt };
     if (row === undefined) {
       // Permanently deleted here meanwhile: the deletion on the server must match what has just landed.
       const purge = await tx.purge(id);
       await forgetBase(tx, id, base);
-      await Promise.all([discard(tx, sent), purge && writeBase(tx, id, { ...next, era, rev })]);
+      await Promise.all([discard(tx, sent), purge && writeBase(tx, id, { ...next, era, rev, ...made })]);
       return;
     }
     const isWhole = isSame(row, next);
-    const value = parseJson(result.text);
-    const createdAt = isDated(value) ? value.createdAt : row.createdAt;
     const updatedAt = isTimed(value) ? value.updatedAt : base?.updatedAt;
     const time = updatedAt === undefined ? {} : { updatedAt };
     // An older server gives a new drawing its own dates. The drawing here keeps the real ones.
     const isOwn = result.status === 201 && sent.dated === true && createdAt !== row.createdAt;
-    const dates = isOwn ? {} : { createdAt, ...(isWhole ? time : {}) };
-    await Promise.all([writeBase(tx, id, { ...next, era, rev, ...time }), clearSent(tx, sent)]);
+    const known = { ...(isOwn ? {} : made), ...time };
+    const dates = isOwn ? {} : { ...made, ...(isWhole ? time : {}) };
+    await Promise.all([writeBase(tx, id, { ...next, era, rev, ...known }), clearSent(tx, sent)]);
     await writeBoth(tx, counter + 1, { row, base }, { ...row, ...dates }, next, era);
     if (isWhole) await writeMemory(tx, withoutTrouble(memory, id));
   });

@@ -127,13 +127,13 @@ async function nextRequest(run: Run, id: string): Promise<PushRequest | 'clean' 
  */
 async function noteClean({ store }: Run, { row, base }: Clean): Promise<void> {
   const { id, seq, chunks } = row;
-  const { updatedAt = row.updatedAt } = base;
+  const { createdAt = row.createdAt, updatedAt = row.updatedAt } = base;
   await store.write(async (tx) => {
     const [memory, now, { counter }] = await Promise.all([readMemory(tx), tx.drawing(id), tx.meta()]);
     if (now?.seq !== seq || memory.era !== base.era) throw new StaleBase();
     const next = { ...base, chunks };
     await writeBase(tx, id, next);
-    await writeBoth(tx, counter + 1, { row: now, base }, { ...now, updatedAt }, next, base.era);
+    await writeBoth(tx, counter + 1, { row: now, base }, { ...now, createdAt, updatedAt }, next, base.era);
     if (memory.troubles[id] !== undefined) await writeMemory(tx, withoutTrouble(memory, id));
   });
 }

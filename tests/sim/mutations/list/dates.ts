@@ -70,6 +70,19 @@ export const DATES: readonly Mutation[] = [
   {
     name: 'the date of a reverted change',
     removes: 'a drawing that was changed and changed back keeps the newer date',
-    edits: [{ file: `${SYNC}/push/push.ts`, from: '{ ...now, updatedAt }', to: 'now' }],
+    edits: [
+      { file: `${SYNC}/push/push.ts`, from: '{ ...now, createdAt, updatedAt }', to: '{ ...now, createdAt }' },
+    ],
+  },
+  {
+    name: 'the date of a drawing made again',
+    removes: 'a drawing deleted here and made again before that was sent keeps the newer date',
+    edits: [
+      {
+        file: `${SYNC}/push/deliver.ts`,
+        from: 'value.createdAt : base?.createdAt;',
+        to: 'value.createdAt : undefined;',
+      },
+    ],
   },
 ];

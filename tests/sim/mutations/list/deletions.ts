@@ -112,7 +112,7 @@ export const DELETIONS: readonly Mutation[] = [
     edits: [
       {
         file: `${SYNC}/push/deliver.ts`,
-        from: 'purge && writeBase(tx, id, { ...next, era, rev })',
+        from: 'purge && writeBase(tx, id, { ...next, era, rev, ...made })',
         to: 'purge && undefined',
       },
     ],
