@@ -12,9 +12,9 @@ import { type SimEvent, scheduleOf } from './schedule/schedule.ts';
 const SEEDS = process.env.CI === 'true' ? 5_000 : 2_000;
 /**
  * Beyond those, some that once ended otherwise: a deletion of what a backup had brought back; strokes twice in a drawing
- * that came back; two dates of a drawing that was made again; two copies of one part.
+ * that came back; two dates of a drawing that was made again; a restore within a restore; two copies of one part.
  */
-const FIXED = [9_938, 12_902, 13_462, 16_640, 17_530, 19_150, 22_029];
+const FIXED = [9_938, 12_902, 13_462, 16_640, 17_530, 19_150, 22_029, 26_696];
 /** Schedules in which somebody deletes for good or the server is restored. Each takes as long as a hundred others. */
 const POSTGRES_SEEDS = Array.from({ length: 200 }, (_, i) => i + 1)
   .filter((seed) => scheduleOf(seed).steps.some(({ what }) => isTelling(what)))

@@ -1,9 +1,10 @@
 /** A server that was restored from a backup: between runs, and in the middle of one. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { backup, type Device, device, exchangeable, server } from '../../../tests/support/sync/sync.ts';
 import { drawn, drawnSorted, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import type { Store } from '../../api/ports.ts';
+import { readMemory } from './records.ts';
 
 /** The same store with the epoch of another one, as if files had been copied without `restore`. */
 function underEpoch(store: Store, epoch: string): Store {
@@ -34,6 +35,37 @@ describe('sync: a server restored from a backup', () => {
     await expectEqual(there, a, b);
     expect(await drawnSorted(there, id)).toEqual([1, 2, 3, 4]);
     expect(await drawn(there, later)).toEqual([9]);
+  });
+
+  it('sends again what it lost by a second restore in the same run', async () => {
+    const slot = exchangeable();
+    const there = server(slot.store);
+    const a = device(there);
+    const id = await a.pages.create({ strokes: [stroke(1)] });
+    await a.settle();
+    const [first, second] = [await backup(slot.now), await backup(slot.now)];
+    await a.pages.add(id, stroke(2));
+    const later = await a.pages.create({ strokes: [stroke(7)] });
+    await a.settle();
+    await a.pages.add(id, stroke(3));
+    await a.pages.add(later, stroke(8));
+    const latest = slot.now;
+    a.network = async ({ method, path }, next) => {
+      if (method === 'PATCH' && slot.now === latest) slot.now = first;
+      if (method === 'GET' && path.endsWith(later)) {
+        // The other drawing has shown the restore.
+        await vi.waitFor(async () => expect((await a.store.read(readMemory)).era).toBeGreaterThan(1));
+      }
+      const answer = await next();
+      if (method === 'PUT' && path.endsWith(later) && slot.now === first) slot.now = second;
+      return answer;
+    };
+    await a.settle();
+    await a.settle();
+    expect(slot.now).toBe(second);
+    expect(await drawn(there, later)).toEqual([7, 8]);
+    expect(await drawnSorted(there, id)).toEqual([1, 2, 3]);
+    await expectEqual(there, a);
   });
 
   it('detects it by a lower rev if the epoch is the same', async () => {

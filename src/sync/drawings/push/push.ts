@@ -6,7 +6,7 @@ import { StoreCorrupt } from '../../../api/ports.ts';
 import { StaleBase } from '../local-drawing.ts';
 import { readMemory, SLOTS, withoutTrouble, writeBase, writeMemory } from '../records.ts';
 import { noteTrouble, type Run, retryWhileChanging } from '../run.ts';
-import { stop } from '../server.ts';
+import { Stop, stop } from '../server.ts';
 import { writeBoth } from './content.ts';
 import { type PushRequest, send } from './deliver.ts';
 import { type Clean, isWaiting, requestFor } from './requests.ts';
@@ -20,23 +20,25 @@ const RETRIED_MAX = 50;
 
 /** Pushes local changes that the server does not have. */
 export async function push(run: Run): Promise<void> {
-  const { troubles, scanned } = await run.store.read(readMemory);
+  const { troubles, scanned, era } = await run.store.read(readMemory);
   const failed = Object.entries(troubles).filter(([, { kind }]) => kind === 'failed');
   /** Drawings left to the next run, even if they change meanwhile. */
   const left = new Set<string>();
   await pushAll(
     run,
+    era,
     failed.slice(0, RETRIED_MAX).map(([id]) => id),
     left,
   );
   let seen = scanned;
   for (;;) {
     const rows = await run.store.read((tx) => tx.changes(seen, ROWS));
-    const { era } = await run.store.read(readMemory);
+    if ((await run.store.read(readMemory)).era !== era) throw new Stop('more');
     const waiting = rows.filter((row) => isWaiting(row, era) && !left.has(row.id));
     run.expect(waiting.length);
     await pushAll(
       run,
+      era,
       waiting.map(({ id }) => id),
       left,
       run.passed,
@@ -52,10 +54,12 @@ export async function push(run: Run): Promise<void> {
 
 /**
  * Pushes drawings, several at a time, because they are independent.
+ * @param era of this run, which has a cursor
  * @param left receives the drawings that wait for the next run
  */
 async function pushAll(
   run: Run,
+  era: number,
   ids: readonly string[],
   left: Set<string>,
   passed: () => void = () => {},
@@ -65,7 +69,7 @@ async function pushAll(
   async function lane(slot: number): Promise<void> {
     for (const id of queue) {
       try {
-        if (!(await pushDrawing(run, slot, id))) left.add(id);
+        if (!(await pushDrawing(run, era, slot, id))) left.add(id);
         passed();
       } catch (error) {
         failures.push(error);
@@ -80,12 +84,16 @@ async function pushAll(
 }
 
 /** @returns true if nothing is left to send */
-async function pushDrawing(run: Run, slot: number, id: string): Promise<boolean> {
+async function pushDrawing(run: Run, era: number, slot: number, id: string): Promise<boolean> {
   for (let moved = 0; moved < MOVED_MAX; ) {
     run.pause();
     const result = await retryWhileChanging(async () => {
       const next = await nextRequest(run, id);
-      return typeof next === 'string' ? next : send(run, slot, next);
+      if (typeof next === 'string') return next;
+      // Found restored from a backup meanwhile. The new era has no cursor yet, so a second restore would not show, and
+      // what that loses of this drawing would count as sent.
+      if (next.era !== era) throw new Stop('more');
+      return send(run, slot, next);
     });
     switch (result) {
       case 'landed':

@@ -119,6 +119,11 @@ export const REQUESTS: readonly Mutation[] = [
     ],
   },
   {
+    name: 'an era of a run',
+    removes: 'a run sends on under an era that began in its middle',
+    edits: [{ file: `${SYNC}/push/push.ts`, from: 'next.era !== era', to: 'next.era < era' }],
+  },
+  {
     name: 'a test with each removal',
     removes: 'a stroke is removed by its index alone',
     edits: [
