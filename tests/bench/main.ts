@@ -20,6 +20,7 @@ import { load, machine } from './machine.ts';
 import { isNamed } from './names.ts';
 import { peersText } from './peers/peers.ts';
 import { misses, table } from './report.ts';
+import { archiveFigures } from './server/archive-figures.ts';
 import { clusterTrial } from './server/cluster-trials.ts';
 import { putTrial, readingsTrial } from './server/server-trials.ts';
 import { type Figure, figureOf, measureTrial, type Run, type Trial } from './trial.ts';
@@ -69,6 +70,7 @@ async function bench(
       return specs.map((spec) => figureOf(trial, spec, measured));
     });
   }
+  await take(() => archiveFigures(isWanted));
   await take(() => syncFigures(isWanted));
   await take(() => liveFigures(isWanted));
   let canvas = '';

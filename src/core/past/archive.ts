@@ -1,5 +1,5 @@
 /** The response of `GET /api/v1/archive`: some days of one metric as they were measured, with gaps left open. */
-import { DAY, HOUR, parseInstant, sgtDate, toSgt } from '../air/time/time.ts';
+import { DAY, HOUR, MINUTE, parseInstant, sgtDate, toSgt } from '../air/time/time.ts';
 import { type HourFigure, METRICS, REGIONS } from '../air/types.ts';
 import { API_VERSION, PROVENANCE, type Provenance } from '../air/upstream/provenance.ts';
 import { SKY_PROVENANCE } from '../sky/provenance.ts';
@@ -133,11 +133,16 @@ function readingsOf(
 ): (readonly [timestamp: string, values: PlaceValues | null])[] {
   const { step } = KEPT[metric];
   const byHour = new Map(hours.map((hour) => [parseInstant(hour.hour), stepsOf(hour)]));
+  const minutes = Array.from({ length: HOUR / step }, (_, n) => String((n * step) / MINUTE).padStart(2, '0'));
   const readings: (readonly [string, PlaceValues | null])[] = [];
   const end = Math.min(midnightOf(to) + DAY - 1, now);
-  for (let at = midnightOf(from); at <= end; at += step) {
-    const steps = byHour.get(Math.floor(at / HOUR) * HOUR);
-    readings.push([toSgt(at), steps?.[Math.floor((at % HOUR) / step)] ?? null]);
+  for (let hour = midnightOf(from); hour <= end; hour += HOUR) {
+    const steps = byHour.get(hour);
+    // Formatted once an hour: most of the work of a month of rain would be its times.
+    const [, date = '', zone = ''] = /^(.{14})\d\d(.*)$/.exec(toSgt(hour)) ?? [];
+    for (const [n, minute] of minutes.entries()) {
+      if (hour + n * step <= end) readings.push([`${date}${minute}${zone}`, steps?.[n] ?? null]);
+    }
   }
   return readings;
 }
