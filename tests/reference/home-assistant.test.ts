@@ -121,6 +121,14 @@ describe('home-assistant: docs/home-assistant.md', () => {
     for (const id of ['rain', 'lightning']) expect(entities[id]?.state, id).toBe('unavailable');
   });
 
+  test('at night there is no UV index, though its source is well', async () => {
+    later(8 * HOUR);
+    const { entities } = await round();
+    expect(entities['uv']?.state).toBe('unavailable');
+    expect(entities['uv_source']?.state).toBe('ok');
+    expect(entities['wbgt']?.state).toMatch(/^\d+(?:\.\d)?$/);
+  });
+
   test('what is null is unavailable, each for itself, and never 0', async () => {
     airs.world.standin.setFault('psi', 'down');
     for (const feed of ['rain', 'uv'] as const) skies.world.standin.setFault(feed, 'down');
