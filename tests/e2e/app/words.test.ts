@@ -251,7 +251,7 @@ test.describe('words: the catalogue', () => {
     await page.evaluate(([key, tag]) => localStorage.setItem(key, tag), [LANGUAGE_KEY, tag] as const);
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('lang', tag);
-    const choice = page.locator('select', { has: page.locator('option[lang]') });
+    const choice = page.locator('select', { has: page.locator(`option[lang=${tag}]`) });
     await expect(choice).toHaveValue(tag);
     await expect(choice.locator('option')).toHaveCount(3);
     await choice.selectOption('en-SG');

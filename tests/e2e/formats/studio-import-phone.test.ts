@@ -74,8 +74,8 @@ test('studio: import by key: Ctrl+O opens the picker for the open drawing, and a
   const more = app.getByRole('button', { name: studio.more, exact: true });
   await more.focus();
   await app.keyboard.press('Enter');
-  // Behind the air and pasting.
-  for (let item = 1; item <= 3; item++) await app.keyboard.press('Tab');
+  // Behind the air, the weather and pasting.
+  for (let item = 1; item <= 4; item++) await app.keyboard.press('Tab');
   await expect(app.getByRole('button', { name: /^Import/ })).toBeFocused();
   await app.keyboard.press('Enter');
   await expect.poll(async () => (await storedStrokes(app, id)).length).toBe(3);
