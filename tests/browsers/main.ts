@@ -10,6 +10,7 @@ import { airChecks } from './checks/air.ts';
 import type { Check } from './checks/check.ts';
 import { dockChecks } from './checks/dock.ts';
 import { keptViewChecks } from './checks/kept-view.ts';
+import { leavingChecks } from './checks/leaving.ts';
 import { painterChecks } from './checks/painter.ts';
 import { selectionChecks } from './checks/selection.ts';
 import { studioChecks } from './checks/studio.ts';
@@ -27,6 +28,7 @@ const CHECKS: readonly Check[] = [
   ...workerChecks,
   ...studioChecks,
   ...keptViewChecks,
+  ...leavingChecks,
   ...dockChecks,
   ...selectionChecks,
   ...airChecks,

@@ -3,10 +3,14 @@
 import {
   forgetDrawings,
   makeRoom,
+  readCamera,
   readHistory,
   readPicture,
+  writeCamera,
+  writeEarly,
   writeHistory,
   writePicture,
+  writeThumbStale,
 } from '../../src/app/studio/document/drawing-memory.ts';
 import { addStep, type History, NO_HISTORY, record } from '../../src/app/studio/document/history.ts';
 
@@ -124,4 +128,64 @@ export async function readsOfMany(n: number, steps: number): Promise<number> {
   for (let i = 0; i < steps; i++) await draw(n, 100);
   Object.assign(IDBObjectStore.prototype, { getAll, getAllKeys, openCursor });
   return reads;
+}
+
+/** What of the drawing's memory is stored while the page is left, and after it is shown again. */
+export interface Left {
+  /** Modes and stores of transactions that waited for the page when it was left, or later. */
+  readonly open: readonly string[];
+  readonly away: readonly string[];
+  readonly back: readonly string[];
+}
+
+/** Leaves the page amid reads and writes, as a browser does that keeps the page; later shows it again. */
+export async function leave(n: number): Promise<Left> {
+  const id = number(n);
+  // The database is open: what follows begins at once.
+  await readCamera(id);
+  const { transaction } = IDBDatabase.prototype;
+  const { commit, abort } = IDBTransaction.prototype;
+  const waits = new Map<IDBTransaction, string>();
+  let begun = 0;
+  let interrupted = 0;
+  IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args) {
+    const made = transaction.apply(this, args);
+    begun += 1;
+    waits.set(made, [made.mode, ...made.objectStoreNames].join(' '));
+    return made;
+  };
+  IDBTransaction.prototype.commit = function () {
+    commit.call(this);
+    waits.delete(this);
+  };
+  IDBTransaction.prototype.abort = function () {
+    abort.call(this);
+    interrupted += 1;
+    waits.delete(this);
+  };
+  const bounds = { minX: 0, minY: 0, maxX: 1, maxY: 1 };
+  const step = addStep([], [{ tool: 'pen', color: '#000000', size: 1, points: [[1, 1]] }]);
+  const landed: string[] = [];
+  const doing = (what: string, work: Promise<unknown>) => work.then(() => landed.push(what));
+  const steps = doing('step', writeHistory(id, record(NO_HISTORY, step), true));
+  const picture = doing('picture', writePicture(id, { thumb: 'p', bounds }));
+  const reading = readHistory(id);
+  // Only so long that the transactions have begun. None can have got an answer.
+  while (begun < 3) await Promise.resolve();
+  const camera = doing('camera', writeCamera(id, { x: 0, y: 0, zoom: 1 }));
+  const early = doing('early', writeEarly(id, { title: '', strokes: [] }));
+  const stale = doing('stale', writeThumbStale(id, true));
+  while (begun < 6) await Promise.resolve();
+  dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  const open = [...waits.values()];
+  const forgotten = doing('forgotten', forgetDrawings(new Set(['another'])));
+  await Promise.all([camera, early, stale, reading]);
+  open.push(...waits.values());
+  if (interrupted === 0) open.push('nothing was interrupted');
+  const away = [...landed].sort();
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await Promise.all([steps, picture, forgotten]);
+  Object.assign(IDBDatabase.prototype, { transaction });
+  Object.assign(IDBTransaction.prototype, { commit, abort });
+  return { open, away, back: landed.slice(away.length).sort() };
 }

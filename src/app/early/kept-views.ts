@@ -4,6 +4,7 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { INK_LOOK, isSound, KEPT_VIEWS, type KeptView, PIXELS, type SeenView, VIEWS } from './kept-view.ts';
+import { atOnce, readThenWrite } from './page-transactions.ts';
 
 interface KeptViews extends DBSchema {
   views: { key: string; value: KeptView };
@@ -44,7 +45,9 @@ async function withViews<T>(work: (db: IDBPDatabase<KeptViews>) => Promise<T>): 
 
 /** What is kept of a drawing's view, without its pixels. */
 export async function readKeptView(drawing: string): Promise<KeptView | undefined> {
-  const view = await withViews((db) => db.get(VIEWS, drawing));
+  const view = await withViews((db) =>
+    atOnce(db, [VIEWS], 'readonly', (at) => at.objectStore(VIEWS).get(drawing)),
+  );
   return isSound(view) ? view : undefined;
 }
 
@@ -67,11 +70,14 @@ export function keptAsSeen(seen: SeenView, pixels: ArrayBuffer): KeptView {
 
 /** Notes that a view was seen again, unchanged. */
 export async function touchKeptView(drawing: string): Promise<void> {
-  await withViews(async (db) => {
-    const { store, done } = db.transaction(VIEWS, 'readwrite');
-    const view = await store.get(drawing);
-    await Promise.all([view && store.put({ ...view, used: Date.now() }, drawing), done]);
-  });
+  await withViews((db) =>
+    readThenWrite(db, [VIEWS], async (transaction) => {
+      const store = transaction.objectStore(VIEWS);
+      const view = await store.get(drawing);
+      const writes = view ? [store.put({ ...view, used: Date.now() }, drawing)] : [];
+      return { writes, result: undefined };
+    }),
+  );
 }
 
 /**
@@ -94,23 +100,26 @@ type Views = IDBPDatabase<KeptViews>;
 type View = readonly [id: string, view: KeptView];
 
 function put(db: Views, id: string, view: KeptView, pixels: ArrayBuffer | undefined): Promise<unknown> {
-  const transaction = db.transaction([VIEWS, PIXELS], 'readwrite');
-  const store = transaction.objectStore(PIXELS);
-  return Promise.all([
-    transaction.objectStore(VIEWS).put({ ...view, bytes: pixels?.byteLength ?? 0 }, id),
-    pixels ? store.put(pixels, id) : store.delete(id),
-    transaction.done,
-  ]);
+  return atOnce(db, [VIEWS, PIXELS], 'readwrite', (transaction) => {
+    const store = transaction.objectStore(PIXELS);
+    return Promise.all([
+      transaction.objectStore(VIEWS).put({ ...view, bytes: pixels?.byteLength ?? 0 }, id),
+      pixels ? store.put(pixels, id) : store.delete(id),
+    ]);
+  });
 }
 
 /** All, the most recently used first. Damaged ones are deleted: they must not end the others. */
 async function allViews(db: Views): Promise<View[]> {
-  const transaction = db.transaction([VIEWS, PIXELS], 'readwrite');
-  const [store, pixels] = [transaction.objectStore(VIEWS), transaction.objectStore(PIXELS)];
-  const [ids, views] = await Promise.all([store.getAllKeys(), store.getAll()]);
-  const all = ids.flatMap((id, i): View[] => (isSound(views[i]) ? [[id, views[i]]] : []));
-  const damaged = ids.filter((_, i) => !isSound(views[i]));
-  await Promise.all([...damaged.flatMap((id) => [store.delete(id), pixels.delete(id)]), transaction.done]);
+  const all = await readThenWrite(db, [VIEWS, PIXELS], async (transaction) => {
+    const [store, pixels] = [transaction.objectStore(VIEWS), transaction.objectStore(PIXELS)];
+    const [ids, views] = await Promise.all([store.getAllKeys(), store.getAll()]);
+    const damaged = ids.filter((_, i) => !isSound(views[i]));
+    return {
+      writes: damaged.flatMap((id) => [store.delete(id), pixels.delete(id)]),
+      result: ids.flatMap((id, i): View[] => (isSound(views[i]) ? [[id, views[i]]] : [])),
+    };
+  });
   return all.sort(([, a], [, b]) => b.used - a.used);
 }
 
@@ -128,37 +137,41 @@ async function overPlain(db: Views): Promise<string[]> {
 
 /** Makes a picture file of a drawing's pixels. Where that is impossible, they are deleted. */
 async function pack(db: Views, id: string, given?: ArrayBuffer): Promise<void> {
-  const [view, pixels] = await Promise.all([db.get(VIEWS, id), given ?? db.get(PIXELS, id)]);
+  const [view, pixels] = await atOnce(db, [VIEWS, PIXELS], 'readonly', (transaction) =>
+    Promise.all([transaction.objectStore(VIEWS).get(id), given ?? transaction.objectStore(PIXELS).get(id)]),
+  );
   if (!view || !pixels) return;
   const { packPixels } = await import('./pack-pixels.ts');
   const file = await packPixels(pixels, view.width, view.height);
   // Unless another was kept meanwhile.
-  if ((await db.get(VIEWS, id))?.used === view.used) await put(db, id, { ...view, packed: true }, file);
+  const now = await atOnce(db, [VIEWS], 'readonly', (at) => at.objectStore(VIEWS).get(id));
+  if (now?.used === view.used) await put(db, id, { ...view, packed: true }, file);
 }
 
 /** Deletes what is beyond the bounds of all. */
 async function trim(db: Views): Promise<void> {
   const all = await allViews(db);
-  const transaction = db.transaction([VIEWS, PIXELS], 'readwrite');
-  const [views, pixels] = [transaction.objectStore(VIEWS), transaction.objectStore(PIXELS)];
-  let sum = 0;
-  const writes = all.flatMap(([id, view], i): Promise<unknown>[] => {
-    sum += view.bytes;
-    if (i >= DRAWINGS_MAX) return [views.delete(id), pixels.delete(id)];
-    if (sum <= BYTES_MAX || view.bytes === 0) return [];
-    return [views.put({ ...view, bytes: 0 }, id), pixels.delete(id)];
+  await atOnce(db, [VIEWS, PIXELS], 'readwrite', (transaction) => {
+    const [views, pixels] = [transaction.objectStore(VIEWS), transaction.objectStore(PIXELS)];
+    let sum = 0;
+    const writes = all.flatMap(([id, view], i): Promise<unknown>[] => {
+      sum += view.bytes;
+      if (i >= DRAWINGS_MAX) return [views.delete(id), pixels.delete(id)];
+      if (sum <= BYTES_MAX || view.bytes === 0) return [];
+      return [views.put({ ...view, bytes: 0 }, id), pixels.delete(id)];
+    });
+    return Promise.all(writes);
   });
-  await Promise.all([...writes, transaction.done]);
 }
 
 /** Deletes the views of these drawings. */
 export async function forgetKeptViews(drawings: ReadonlySet<string>): Promise<void> {
-  await withViews(async (db) => {
-    const transaction = db.transaction([VIEWS, PIXELS], 'readwrite');
-    const [views, pixels] = [transaction.objectStore(VIEWS), transaction.objectStore(PIXELS)];
-    const gone = [...drawings].flatMap((id) => [views.delete(id), pixels.delete(id)]);
-    await Promise.all([...gone, transaction.done]);
-  });
+  await withViews((db) =>
+    atOnce(db, [VIEWS, PIXELS], 'readwrite', (transaction) => {
+      const [views, pixels] = [transaction.objectStore(VIEWS), transaction.objectStore(PIXELS)];
+      return Promise.all([...drawings].flatMap((id) => [views.delete(id), pixels.delete(id)]));
+    }),
+  );
 }
 
 /**
@@ -167,12 +180,12 @@ export async function forgetKeptViews(drawings: ReadonlySet<string>): Promise<vo
  */
 export async function makeRoomOfViews(): Promise<boolean> {
   isFull = true;
-  const made = await withViews(async (db) => {
-    const transaction = db.transaction([VIEWS, PIXELS], 'readwrite');
-    const [views, pixels] = [transaction.objectStore(VIEWS), transaction.objectStore(PIXELS)];
-    const count = await pixels.count();
-    await Promise.all([views.clear(), pixels.clear(), transaction.done]);
-    return count > 0;
-  });
-  return made === true;
+  const count = await withViews((db) =>
+    atOnce(db, [VIEWS, PIXELS], 'readwrite', async (transaction) => {
+      const [views, pixels] = [transaction.objectStore(VIEWS), transaction.objectStore(PIXELS)];
+      const [count] = await Promise.all([pixels.count(), views.clear(), pixels.clear()]);
+      return count;
+    }),
+  );
+  return count !== undefined && count > 0;
 }

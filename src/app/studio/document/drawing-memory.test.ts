@@ -1,4 +1,4 @@
-/** The limit of all undo steps together, tested in Chromium with its real database. */
+/** The limits of undo steps and pictures, and leaving the page, tested in Chromium with its real database. */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -138,6 +138,18 @@ describe('studio: the drawing memory', { timeout: 60_000 }, () => {
     expect(drawings(await call('kept'))).toEqual([1]);
     expect(await call('undoable', 1)).toBe(1);
     expect(await call('roomBeside', 1)).toBe(false);
+    await end();
+  });
+
+  it('leaves no transaction open in a page that is left, and ends what was interrupted when it is shown again', async () => {
+    const { call, end } = await fresh();
+    expect(await call('leave', 1)).toEqual({
+      open: [],
+      away: ['camera', 'early', 'stale'],
+      back: ['forgotten', 'picture', 'step'],
+    });
+    expect(await call('undoable', 1)).toBe(1);
+    expect(await call('pictured')).toEqual([1]);
     await end();
   });
 });

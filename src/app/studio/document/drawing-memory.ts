@@ -3,8 +3,9 @@
  * own. They are of no use elsewhere, and losing them loses no stroke; only what was drawn while a drawing opened is
  * nowhere else until it is saved. Without IndexedDB nothing is stored.
  */
-import type { IDBPObjectStore } from 'idb';
+import type { IDBPObjectStore, StoreNames } from 'idb';
 import { forgetKeptViews, makeRoomOfViews } from '../../early/kept-views.ts';
+import { atOnce, type Change, readThenWrite } from '../../early/page-transactions.ts';
 import { type History, NO_HISTORY, type Step } from './history.ts';
 import {
   type DrawingMemory,
@@ -37,24 +38,23 @@ function stepsOf(id: string, from = 0, to = Number.MAX_SAFE_INTEGER): IDBKeyRang
 
 /** The saved view of a drawing. */
 export function readCamera(id: string): Promise<SavedCamera | undefined> {
-  return withDatabase((db) => db.get('cameras', id));
+  return readOne('cameras', id);
 }
 
 /** Saves the view of a drawing. */
 export async function writeCamera(id: string, camera: SavedCamera): Promise<void> {
-  await withDatabase((db) => db.put('cameras', camera, id));
+  await write('cameras', (store) => store.put(camera, id));
 }
 
 /** The saved thumbnail and bounds of a drawing. */
 export async function readPicture(id: string): Promise<SavedPicture | undefined> {
-  const read = await withDatabase((db) => db.get('pictures', id));
+  const read = await readOne('pictures', id);
   return read && 'thumb' in read ? read : undefined;
 }
 
 /** Saves thumbnail and bounds of a drawing. */
 export async function writePicture(id: string, picture: SavedPicture): Promise<void> {
-  await withDatabase(async (db) => {
-    const { store, done } = db.transaction('pictures', 'readwrite');
+  await changePictures(async (store) => {
     const sizes = (await picturesIn(store)).filter(([other]) => other !== id);
     sizes.push([id, picture.thumb.length]);
     let all = sizes.reduce((sum, [, size]) => sum + size, 0);
@@ -67,11 +67,17 @@ export async function writePicture(id: string, picture: SavedPicture): Promise<v
       writes.push(store.delete(oldest));
     }
     writes.push(store.put({ sizes: sizes.slice(kept) }, TOTAL_KEY));
-    await Promise.all([...writes, done]);
+    return { writes, result: undefined };
   });
 }
 
-type Pictures = IDBPObjectStore<DrawingMemory, ['pictures'], 'pictures', 'readwrite'>;
+type Pictures = IDBPObjectStore<DrawingMemory, 'pictures'[], 'pictures', 'readwrite'>;
+
+function changePictures<T>(change: (store: Pictures) => Promise<Change<T>>): Promise<T | undefined> {
+  return withDatabase((db) =>
+    readThenWrite(db, ['pictures' as const], (transaction) => change(transaction.objectStore('pictures'))),
+  );
+}
 
 /** The saved pictures and their characters, the least recently saved first. Counted if that is not stored. */
 async function picturesIn(store: Pictures): Promise<(readonly [id: string, characters: number])[]> {
@@ -89,77 +95,69 @@ async function picturesIn(store: Pictures): Promise<(readonly [id: string, chara
  * @returns true if there were any
  */
 async function forgetPictures(open: string): Promise<boolean> {
-  const forgotten = await withDatabase(async (db) => {
-    const { store, done } = db.transaction('pictures', 'readwrite');
+  const forgotten = await changePictures(async (store) => {
     const others = (await store.getAllKeys()).filter((id) => id !== open && id !== TOTAL_KEY);
     // Only deletions, since a full storage accepts nothing else. The next write counts again.
-    await Promise.all([...others.map((id) => store.delete(id)), store.delete(TOTAL_KEY), done]);
-    return others.length > 0;
+    const writes = [...others.map((id) => store.delete(id)), store.delete(TOTAL_KEY)];
+    return { writes, result: others.length > 0 };
   });
   return forgotten === true;
 }
 
 /** True if the drawing was closed before its thumbnail was updated. */
 export async function readThumbStale(id: string): Promise<boolean> {
-  return (await withDatabase((db) => db.get('staleThumbs', id))) === true;
+  return (await readOne('staleThumbs', id)) === true;
 }
 
 /** Stores whether the thumbnail of a drawing is out of date. */
 export async function writeThumbStale(id: string, stale: boolean): Promise<void> {
-  await withDatabase<unknown>((db) =>
-    stale ? db.put('staleThumbs', true, id) : db.delete('staleThumbs', id),
-  );
+  await write('staleThumbs', (store) => (stale ? store.put(true, id) : store.delete(id)));
 }
 
 /** Ids of all drawings that were closed before their thumbnail was updated. */
 export async function readThumbsStale(): Promise<Set<string>> {
-  return new Set(await withDatabase((db) => db.getAllKeys('staleThumbs')));
+  return new Set(await read('staleThumbs', (store) => store.getAllKeys()));
 }
 
 /** The thumbnail records of all drawings, by id. */
 export async function readPictured(): Promise<Map<string, ThumbRecord>> {
-  const read = await withDatabase(async (db) => {
-    const [keys, values] = await Promise.all([db.getAllKeys('pictured'), db.getAll('pictured')]);
+  const all = await read('pictured', async (store) => {
+    const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
     return keys.map((key, i) => [key, values[i]] as const);
   });
-  return new Map(read?.flatMap(([key, value]) => (value ? [[key, value] as const] : [])));
+  return new Map(all?.flatMap(([key, value]) => (value ? [[key, value] as const] : [])));
 }
 
 /** Stores thumbnail records. */
 export async function writePictured(pictured: ReadonlyMap<string, ThumbRecord>): Promise<void> {
-  await withDatabase(async (db) => {
-    const transaction = db.transaction('pictured', 'readwrite');
-    await Promise.all([
-      ...[...pictured].map(([id, one]) => transaction.store.put(one, id)),
-      transaction.done,
-    ]);
-  });
+  await write('pictured', (store) => Promise.all([...pictured].map(([id, one]) => store.put(one, id))));
 }
 
 /** What a page made of a drawing while it opened, and did not save. */
 export function readEarly(id: string): Promise<EarlyRecord | undefined> {
-  return withDatabase((db) => db.get('early', id));
+  return readOne('early', id);
 }
 
 /** Stores what was made of a drawing while it opens. */
 export async function writeEarly(id: string, early: EarlyRecord): Promise<void> {
-  await withDatabase((db) => db.put('early', early, id));
+  await write('early', (store) => store.put(early, id));
 }
 
 /** It is saved. */
 export async function forgetEarly(id: string): Promise<void> {
-  await withDatabase((db) => db.delete('early', id));
+  await write('early', (store) => store.delete(id));
 }
 
 /** The stored history of a drawing. */
 export async function readHistory(id: string): Promise<History> {
   const read = await withDatabase(async (db) => {
-    const transaction = db.transaction(['histories', 'steps']);
-    const [mark, keys, values] = await Promise.all([
-      transaction.objectStore('histories').get(id),
-      transaction.objectStore('steps').getAllKeys(stepsOf(id)),
-      transaction.objectStore('steps').getAll(stepsOf(id)),
-    ]);
+    const [mark, keys, values] = await atOnce(db, ['histories', 'steps'], 'readonly', (transaction) =>
+      Promise.all([
+        transaction.objectStore('histories').get(id),
+        transaction.objectStore('steps').getAllKeys(stepsOf(id)),
+        transaction.objectStore('steps').getAll(stepsOf(id)),
+      ]),
+    );
     const first = keys[0]?.[1] ?? 0;
     const steps = values.map((value) => {
       const step = stepOfText(value);
@@ -185,23 +183,57 @@ export function writeHistory(id: string, history: History, newest: boolean): Pro
 export async function forgetDrawings(ids: ReadonlySet<string>): Promise<void> {
   if (ids.size === 0) return;
   await forgetKeptViews(ids);
-  await withDatabase(async (db) => {
-    const names = ['cameras', 'histories', 'pictures', 'staleThumbs', 'pictured', 'early'] as const;
-    const transaction = db.transaction([...names, 'steps' as const], 'readwrite');
-    const steps = transaction.objectStore('steps');
-    for (const name of names) {
-      const store = transaction.objectStore(name);
-      const known = await store.getAllKeys();
-      await Promise.all(known.filter((id) => ids.has(id)).map((id) => store.delete(id)));
-      // Every drawing with steps has an entry in `histories`.
-      if (name === 'histories') {
-        await Promise.all(known.filter((id) => ids.has(id)).map((id) => steps.delete(stepsOf(id))));
-      }
-      if (known.includes(TOTAL_KEY)) await store.delete(TOTAL_KEY);
-    }
-    await transaction.done;
-  });
+  const names = ['cameras', 'histories', 'pictures', 'staleThumbs', 'pictured', 'early'] as const;
+  await withDatabase((db) =>
+    readThenWrite(db, [...names, 'steps' as const], async (transaction) => {
+      const steps = transaction.objectStore('steps');
+      const known = await Promise.all(names.map((name) => transaction.objectStore(name).getAllKeys()));
+      const writes = names.flatMap((name, i) => {
+        const store = transaction.objectStore(name);
+        const gone = known[i]?.filter((id) => ids.has(id)) ?? [];
+        return [
+          ...gone.map((id) => store.delete(id)),
+          // Every drawing with steps has an entry in `histories`.
+          ...(name === 'histories' ? gone.map((id) => steps.delete(stepsOf(id))) : []),
+          ...(known[i]?.includes(TOTAL_KEY) ? [store.delete(TOTAL_KEY)] : []),
+        ];
+      });
+      return { writes, result: undefined };
+    }),
+  );
 }
+
+/** Reads with requests that are all made at once. */
+function read<Name extends StoreName, T>(
+  name: Name,
+  ask: (store: Store<Name, 'readonly'>) => Promise<T>,
+): Promise<T | undefined> {
+  return withDatabase((db) => atOnce(db, [name], 'readonly', (at) => ask(at.objectStore(name))));
+}
+
+function readOne<Name extends StoreName>(
+  name: Name,
+  id: string,
+): Promise<DrawingMemory[Name]['value'] | undefined> {
+  return read(name, (store) => store.get(id));
+}
+
+/** Writes with requests that are all made at once. */
+async function write<Name extends StoreName>(
+  name: Name,
+  ask: (store: Store<Name, 'readwrite'>) => Promise<unknown>,
+): Promise<void> {
+  await withDatabase((db) => atOnce(db, [name], 'readwrite', (at) => ask(at.objectStore(name))));
+}
+
+/** The stores with an entry for each drawing. */
+type StoreName = Exclude<StoreNames<DrawingMemory>, 'steps'>;
+type Store<Name extends StoreName, Mode extends IDBTransactionMode> = IDBPObjectStore<
+  DrawingMemory,
+  Name[],
+  Name,
+  Mode
+>;
 
 let writing: Promise<void> = Promise.resolve();
 
@@ -210,9 +242,7 @@ async function writeSteps(id: string, history: History, newest: boolean): Promis
   const text = step && (await stepText(step));
   if (step && text !== undefined) sizes.set(step, text.length);
   const size = history.steps.reduce((sum, one) => sum + (sizes.get(one) ?? 0), 0);
-  const all = await withDatabase(async (db) => {
-    const transaction = db.transaction(['histories', 'steps'], 'readwrite');
-    const [histories, steps] = [transaction.objectStore('histories'), transaction.objectStore('steps')];
+  const all = await changeHistories(async (histories, steps) => {
     const [before, sum] = await Promise.all([histories.get(id), histories.get(TOTAL_KEY)]);
     const isCounted = sum?.size !== undefined && (before === undefined || before.size !== undefined);
     const all = isCounted ? (sum?.size ?? 0) - (before?.size ?? 0) + size : Number.POSITIVE_INFINITY;
@@ -225,8 +255,7 @@ async function writeSteps(id: string, history: History, newest: boolean): Promis
       writes.push(steps.delete(stepsOf(id, done)), steps.put(text, [id, done - 1]));
       if (history.first > 0) writes.push(steps.delete(stepsOf(id, 0, history.first - 1)));
     }
-    await Promise.all([...writes, transaction.done]);
-    return all;
+    return { writes, result: all };
   });
   if (all !== undefined && all > SIZE_MAX) await forgetHistories(id, SIZE_MAX, SIZE_AFTER);
 }
@@ -252,9 +281,7 @@ export function makeRoom(open: string): Promise<boolean> {
  * @returns true if one was deleted
  */
 async function forgetHistories(open: string, most: number, after: number): Promise<boolean> {
-  const forgotten = await withDatabase(async (db) => {
-    const transaction = db.transaction(['histories', 'steps'], 'readwrite');
-    const [histories, steps] = [transaction.objectStore('histories'), transaction.objectStore('steps')];
+  const forgotten = await changeHistories(async (histories, steps) => {
     const [ids, marks] = await Promise.all([histories.getAllKeys(), histories.getAll()]);
     const known: { readonly id: string; readonly mark: HistoryHead; readonly size: number }[] = [];
     for (const [i, id] of ids.entries()) {
@@ -283,12 +310,22 @@ async function forgetHistories(open: string, most: number, after: number): Promi
       }
       writes.push(histories.put({ done: 0, size: all }, TOTAL_KEY));
     }
-    await Promise.all([...writes, transaction.done]);
-    return gone.size > 0;
+    return { writes, result: gone.size > 0 };
   });
   return forgotten === true;
 }
 
+function changeHistories<T>(
+  change: (histories: Histories, steps: Steps) => Promise<Change<T>>,
+): Promise<T | undefined> {
+  return withDatabase((db) =>
+    readThenWrite(db, ['histories' as const, 'steps' as const], (transaction) =>
+      change(transaction.objectStore('histories'), transaction.objectStore('steps')),
+    ),
+  );
+}
+
+type Histories = IDBPObjectStore<DrawingMemory, ('histories' | 'steps')[], 'histories', 'readwrite'>;
 type Steps = IDBPObjectStore<DrawingMemory, ('histories' | 'steps')[], 'steps', 'readwrite'>;
 
 /** Characters of a drawing's steps. Read one at a time, because all together may exceed the memory of a page. */
