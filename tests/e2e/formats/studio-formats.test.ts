@@ -61,6 +61,8 @@ test.describe('studio: import', () => {
   test('Ctrl+O opens the picker', async ({ app }) => {
     await expect(app.getByRole('button', { name: shell.import, exact: true })).toBeVisible();
     const picker = app.waitForEvent('filechooser');
+    // Until its answer comes, the browser may not know yet that this test waits for pickers.
+    await app.evaluate(() => undefined);
     await app.keyboard.press('Control+o');
     expect((await picker).isMultiple()).toBe(true);
   });
