@@ -1,6 +1,6 @@
 /** Puts a thumbnail on paper: thumbnails are transparent, and chat apps with a dark page would show ink on black. */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
-import { WHITE } from '../../src/core/drawing/paper.ts';
+import { WHITE } from '../../src/core/drawing/members/paper.ts';
 import type { Paper } from '../../src/core/drawing/types.ts';
 
 /** Largest picture that is converted, pixels: nobody else is answered meanwhile. Ours have 320 x 240. */

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { WHITE } from '../../src/core/drawing/paper.ts';
+import { WHITE } from '../../src/core/drawing/members/paper.ts';
 import type { Paper } from '../../src/core/drawing/types.ts';
 import { opaque } from './opaque.ts';
 

@@ -5,7 +5,7 @@
 import type { CatalogueState, Category } from '../core/air/products.ts';
 import type { AirState, HourFigure } from '../core/air/types.ts';
 import type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
-import type { Paper } from '../core/drawing/types.ts';
+import type { OptionalMembers } from '../core/drawing/types.ts';
 import type { SkyMetric } from '../core/past/metrics.ts';
 import type { SkyHour } from '../core/past/sky-hours.ts';
 import type { SkyFacts } from '../core/sky/facts.ts';
@@ -14,14 +14,12 @@ import type { SkyState } from '../core/sky/types.ts';
 export type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
 
 /** A drawing without strokes and thumbnail. Small, because every write reads and replaces it. */
-export interface DrawingRow {
+export interface DrawingRow extends OptionalMembers {
   readonly id: string;
   readonly rev: number;
   /** Number of the change that made this rev. Unique in the store; the order of /drawings/changes. */
   readonly seq: number;
   readonly title: string;
-  /** Absent for white. */
-  readonly paper?: Paper | undefined;
   readonly strokeCount: number;
   /** Size of its chunks, counted by `sizeOfTexts`; absent if an older build wrote the row. */
   readonly size?: number | undefined;

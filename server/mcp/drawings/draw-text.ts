@@ -1,5 +1,5 @@
 /** The text that goes with the figures of drawings. A title is a person's own text: it is quoted as data. */
-import { WHITE } from '../../../src/core/drawing/paper.ts';
+import { WHITE } from '../../../src/core/drawing/members/paper.ts';
 import type { Drawing, DrawingEntry } from '../../../src/core/drawing/types.ts';
 import { POINTS_SHOWN, type Summary, type Tally } from './draw-summary.ts';
 

@@ -5,22 +5,21 @@
 
 import { type GivenDates, INVALID_DATE, readDate } from '../../core/drawing/dates.ts';
 import { checkStrokes, checkTitle } from '../../core/drawing/guard.ts';
-import { checkPaper } from '../../core/drawing/paper.ts';
+import { checkMembers, optionalMembers } from '../../core/drawing/members/optional-members.ts';
 import { type Chunk, chunkStrokes } from '../../core/drawing/strokes/chunks.ts';
 import { type LiftedDrawing, liftStrokes } from '../../core/drawing/strokes/lift-strokes.ts';
 import { checkThumb } from '../../core/drawing/thumb.ts';
-import type { Paper, Problem } from '../../core/drawing/types.ts';
+import type { OptionalMembers, Problem } from '../../core/drawing/types.ts';
 import { invalidBody } from '../errors.ts';
 import { anything, type Envelope, optionalText, readEnvelope } from './envelope.ts';
 
-export interface DrawingBody {
+/** Of the optional members, those that the body names. */
+export interface DrawingBody extends OptionalMembers {
   readonly title: string;
   /** The strokes as the texts that will be stored. */
   readonly chunks: readonly Chunk[];
   readonly strokeCount: number;
   readonly thumb: string;
-  /** Undefined if the body names none. */
-  readonly paper?: Paper | undefined;
 }
 
 /** A body with valid strokes that were never parsed. A class, so that no JSON text parses to one. */
@@ -84,16 +83,16 @@ export function readDrawingBody(value: unknown, id: string | undefined, complete
     const isThere = body[member] !== undefined || (member === 'strokes' && lifted !== undefined);
     if (!isThere) problems.push({ path: `/${member}`, message: 'is missing' });
   }
-  const { title = '', strokes = [], thumb = '', paper } = body;
+  const { title = '', strokes = [], thumb = '' } = body;
   if (
     checkTitle(title, '/title', problems) &&
     checkThumb(thumb, '/thumb', problems) &&
-    (paper === undefined || checkPaper(paper, '/paper', problems)) &&
+    checkMembers(body, problems) &&
     checkStrokes(strokes, '/strokes', problems) &&
     problems.length === 0
   ) {
     const { chunks, count } = lifted ?? { chunks: chunkStrokes(strokes), count: strokes.length };
-    return { title, chunks, strokeCount: count, thumb, paper };
+    return { title, chunks, strokeCount: count, thumb, ...optionalMembers(body) };
   }
   throw invalidBody(problems);
 }

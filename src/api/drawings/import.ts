@@ -7,7 +7,8 @@
 
 import { isAhead, isInstant } from '../../core/drawing/dates.ts';
 import { ID_PATTERN, TITLE_MAX } from '../../core/drawing/limits.ts';
-import { samePaper } from '../../core/drawing/paper.ts';
+import { optionalMembers, sameMembers } from '../../core/drawing/members/optional-members.ts';
+import { samePaper } from '../../core/drawing/members/paper.ts';
 import { sizeOfTexts } from '../../core/drawing/strokes/chunks.ts';
 import type { Problem } from '../../core/drawing/types.ts';
 import { type DrawingBody, ownedMembers, parseDrawing, readDrawingBody } from '../contract/drawing-body.ts';
@@ -28,7 +29,7 @@ export interface ArchivedDrawing extends DrawingBody {
 }
 
 /**
- * `same`: a drawing with the same title, paper and strokes exists here. `copied`: stored beside a different drawing
+ * `same`: a drawing with the same title, optional members and strokes exists here. `copied`: stored beside a different drawing
  * with this id. `copied_before`: an earlier import stored that copy.
  */
 export type ImportOutcome = 'added' | 'same' | 'copied' | 'copied_before';
@@ -83,7 +84,7 @@ export function readArchivedDrawing(json: string, id: string): ArchivedDrawing {
 
 /**
  * Imports a drawing. If its id is new, the drawing keeps everything that it had. If a drawing with the same
- * title, paper and strokes exists, nothing changes, its trash state included. If the existing drawing differs, it
+ * title, optional members and strokes exists, nothing changes, its trash state included. If the existing drawing differs, it
  * stays, and the imported one is stored beside it. The copy's id is derived from its content, so that a
  * repeated import makes no second copy. No person drew in the future: such a date becomes now, otherwise the
  * drawing would stay first in the list until then.
@@ -125,7 +126,7 @@ async function compare(tx: ReadTx, drawing: ArchivedDrawing): Promise<'absent' |
   const row = await tx.drawing(drawing.id);
   if (row === undefined) return 'absent';
   if (row.title !== drawing.title || row.strokeCount !== drawing.strokeCount) return 'other';
-  if (!samePaper(row.paper, drawing.paper)) return 'other';
+  if (!sameMembers(row, drawing)) return 'other';
   // Equal strokes have the same size, however they are split into chunks.
   if (row.size !== undefined && row.size !== sizeOfTexts(drawing.chunks.map(({ text }) => text)))
     return 'other';
@@ -153,7 +154,7 @@ async function copyOf(drawing: ArchivedDrawing): Promise<ArchivedDrawing> {
 async function adopt(tx: WriteTx, drawing: ArchivedDrawing): Promise<DrawingRow> {
   const purge = await tx.purge(drawing.id);
   const rev = Math.max(drawing.rev, (purge?.rev ?? 0) + 1);
-  const { id, title, paper, strokeCount, trashed, createdAt, updatedAt, thumb } = drawing;
+  const { id, title, strokeCount, trashed, createdAt, updatedAt, thumb } = drawing;
   const seq = await nextNumber(tx);
   const nameChunk = chunkIds(seq);
   const chunks = drawing.chunks.map(({ text }, index) => ({ id: nameChunk(index), text }));
@@ -163,7 +164,7 @@ async function adopt(tx: WriteTx, drawing: ArchivedDrawing): Promise<DrawingRow>
     rev,
     seq,
     title,
-    ...(paper && { paper }),
+    ...optionalMembers(drawing),
     strokeCount,
     size: sizeOfTexts(drawing.chunks.map(({ text }) => text)),
     chunks: refs,

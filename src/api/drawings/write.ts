@@ -1,7 +1,7 @@
 /** POST and PUT of whole drawings. */
 
 import type { GivenDates } from '../../core/drawing/dates.ts';
-import { samePaper } from '../../core/drawing/paper.ts';
+import { changedMembers, optionalMembers, sameMembers } from '../../core/drawing/members/optional-members.ts';
 import { sizeOfTexts } from '../../core/drawing/strokes/chunks.ts';
 import { uuid } from '../../core/hex.ts';
 import { type DrawingBody, parseDrawing, readDates, readDrawingBody } from '../contract/drawing-body.ts';
@@ -102,9 +102,9 @@ export const replaceDrawing: Route = {
       }
       // Equal content is a success (RFC 9110, 13.1.1): after a lost response, or in a restarted worker, the
       // same request comes again.
-      // A change that names no paper leaves it; a new drawing without one is white.
-      const paper = createOnly ? content.paper : (content.paper ?? row.paper);
-      if (await sameContent(tx, row, { ...content, paper })) return { row, status: 200, changed: false };
+      // A change leaves an optional member that it does not name; a new drawing has none that it does not name.
+      const whole = createOnly ? content : { ...content, ...changedMembers(row, content) };
+      if (await sameContent(tx, row, whole)) return { row, status: 200, changed: false };
       if (!createOnly) throw conflict(row.rev, 'the drawing has changed since');
       throw new ApiError(
         'precondition_failed',
@@ -156,14 +156,15 @@ async function put(
     written,
     dropped: (before?.chunks ?? []).map(([chunk]) => chunk),
   };
-  const { title, paper, thumb } = content;
-  return commit(tx, seq, id, before, { title, paper, thumb, strokes, createdAt, updatedAt }, now, keyed);
+  const { title, thumb } = content;
+  const change = { title, ...optionalMembers(content), thumb, strokes, createdAt, updatedAt };
+  return commit(tx, seq, id, before, change, now, keyed);
 }
 
 /** True if the stored drawing equals the request. Texts are canonical, so equal content has equal text. */
 async function sameContent(tx: WriteTx, row: DrawingRow, content: DrawingBody): Promise<boolean> {
   if (row.title !== content.title || row.strokeCount !== content.strokeCount) return false;
-  if (!samePaper(row.paper, content.paper)) return false;
+  if (!sameMembers(row, content)) return false;
   // Equal strokes have the same size, however they are split, so a large drawing is rarely read for this.
   if (row.size !== undefined && row.size !== sizeOfTexts(textsOf(content))) return false;
   const stored = await readParts(tx, row);

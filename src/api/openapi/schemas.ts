@@ -15,7 +15,7 @@ import {
   TITLE_MAX,
   TOOL_PATTERN,
 } from '../../core/drawing/limits.ts';
-import { WHITE } from '../../core/drawing/paper.ts';
+import { WHITE } from '../../core/drawing/members/paper.ts';
 import { drawingEnvelope } from '../contract/drawing-body.ts';
 import { type Envelope, membersOf } from '../contract/envelope.ts';
 import { pairingBody } from '../contract/pairing-body.ts';

@@ -1,6 +1,7 @@
 /** GET of a drawing by its link. Nothing in the response reveals its owner, its id or its revision. */
+import { membersJson, optionalMembers } from '../../core/drawing/members/optional-members.ts';
 import { documentIn, isLong, viewOf } from '../drawings/response/long.ts';
-import { paperMember, readParts } from '../drawings/response/responses.ts';
+import { readParts } from '../drawings/response/responses.ts';
 import { ApiError } from '../errors.ts';
 import { refuseIfOver } from '../http/admission.ts';
 import { parseCondition } from '../http/conditions.ts';
@@ -14,7 +15,7 @@ import type { Share, SharePorts } from './share-ports.ts';
 function sharedEnds(row: DrawingRow) {
   const { title, createdAt, updatedAt } = row;
   const times = `"createdAt":${JSON.stringify(createdAt)},"updatedAt":${JSON.stringify(updatedAt)}`;
-  return { head: `{"title":${JSON.stringify(title)},"strokes":[`, tail: `]${paperMember(row)},${times}}` };
+  return { head: `{"title":${JSON.stringify(title)},"strokes":[`, tail: `]${membersJson(row)},${times}}` };
 }
 
 /**
@@ -24,9 +25,10 @@ function sharedEnds(row: DrawingRow) {
  */
 export function tagOf(
   { hash }: Pick<Share, 'hash'>,
-  { title, paper, chunks, createdAt, updatedAt }: DrawingRow,
+  { title, chunks, createdAt, updatedAt, ...row }: DrawingRow,
 ): Promise<string> {
-  return contentTag(JSON.stringify([hash, title, createdAt, updatedAt, chunks.map(([id]) => id), paper]));
+  const ids = chunks.map(([id]) => id);
+  return contentTag(JSON.stringify([hash, title, createdAt, updatedAt, ids, optionalMembers(row)]));
 }
 
 export const getShared: Route<SharePorts> = {

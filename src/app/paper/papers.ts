@@ -1,5 +1,5 @@
 /** The papers that a person chooses from. */
-import { samePaper, WHITE } from '../../core/drawing/paper.ts';
+import { samePaper, WHITE } from '../../core/drawing/members/paper.ts';
 import type { Paper } from '../../core/drawing/types.ts';
 
 export const PAPERS = {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numbers, stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { ERASER_TOOL, erases } from './erasing.ts';
+import { samePaper, WHITE } from './members/paper.ts';
 import { merge, type Version } from './merge.ts';
-import { samePaper, WHITE } from './paper.ts';
 import type { Stroke } from './types.ts';
 
 /** A change to a drawing by a person or another device. */

@@ -17,21 +17,18 @@
  * added the new text. If both sides changed it, both new strokes stay.
  */
 import { erases } from './erasing.ts';
-import { samePaper } from './paper.ts';
+import { samePaper } from './members/paper.ts';
 import { strokeJson } from './strokes/stroke-json.ts';
-import type { Paper, Stroke } from './types.ts';
+import type { OptionalMembers, Stroke } from './types.ts';
 
-export interface Version {
+export interface Version extends OptionalMembers {
   readonly title: string;
-  /** Absent for white. */
-  readonly paper?: Paper | undefined;
   readonly strokes: readonly Stroke[];
 }
 
-export interface MergedVersion {
+/** Of the paper it has the remote one if both sides changed it. */
+export interface MergedVersion extends OptionalMembers {
   readonly title: string;
-  /** The remote one if both sides changed it. */
-  readonly paper: Paper | undefined;
   readonly strokes: Stroke[];
   /** True if both sides changed the same stroke; both new strokes are kept. */
   readonly keptBoth: boolean;

@@ -4,12 +4,12 @@
  */
 import { INVALID_DATE, readDate } from './dates.ts';
 import { checkStroke, checkTitle } from './guard.ts';
-import { checkPaper, samePaper } from './paper.ts';
+import { checkPaper, samePaper } from './members/paper.ts';
 import { isObject, PROBLEMS_MAX, pointerToken, problem } from './problems.ts';
 import type { StrokeEditor } from './strokes/edit-strokes.ts';
 import { strokeJson } from './strokes/stroke-json.ts';
 import { checkThumb } from './thumb.ts';
-import type { Paper, Problem, Stroke } from './types.ts';
+import type { OptionalMembers, Paper, Problem, Stroke } from './types.ts';
 
 /** An operation of a patch. `index` counts strokes; `'-'` means after the last one. */
 export type Operation =
@@ -27,15 +27,14 @@ export type Operation =
   | { readonly op: 'replace'; readonly target: 'updatedAt'; readonly value: string };
 
 export type PatchResult =
-  | {
+  | (OptionalMembers & {
       readonly failed?: never;
       /** Absent members are unchanged. */
       readonly title?: string;
-      readonly paper?: Paper;
       readonly thumb?: string;
       /** The date of the change, and the index of the operation that sets it. */
       readonly date?: { readonly updatedAt: string; readonly index: number };
-    }
+    })
   /** A `test` failed; `index` is the position of that operation. */
   | { readonly failed: 'test'; readonly index: number }
   | { readonly failed: 'range'; readonly problem: Problem };
@@ -115,7 +114,7 @@ function parseKnown(
  * the editor holds half of the patch: throw it away. The caller checks the limits of the result.
  */
 export async function applyPatch(
-  parts: { readonly title: string; readonly paper?: Paper | undefined },
+  parts: OptionalMembers & { readonly title: string },
   editor: StrokeEditor,
   operations: readonly Operation[],
 ): Promise<PatchResult> {

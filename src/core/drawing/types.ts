@@ -28,8 +28,14 @@ export interface Paper {
   readonly color: string;
 }
 
+/** What a drawing may have, each set as a whole (`optional-members.ts`). */
+export interface OptionalMembers {
+  /** Absent for white. */
+  readonly paper?: Paper | undefined;
+}
+
 /** A drawing without its strokes, for lists and short responses. */
-export interface DrawingEntry {
+export interface DrawingEntry extends OptionalMembers {
   readonly id: string;
   /** Integer from 1, one more with every accepted change. */
   readonly rev: number;
@@ -37,8 +43,6 @@ export interface DrawingEntry {
   readonly strokeCount: number;
   /** `""` or a PNG data URL. */
   readonly thumb: string;
-  /** Absent for white. */
-  readonly paper?: Paper | undefined;
   readonly trashed: boolean;
   /** RFC 3339, UTC, milliseconds. */
   readonly createdAt: string;

@@ -7,6 +7,8 @@ import {
   StoreCorrupt,
   type WriteTx,
 } from '../../api/ports.ts';
+import { optionalMembers } from '../../core/drawing/members/optional-members.ts';
+import type { OptionalMembers } from '../../core/drawing/types.ts';
 import type { Side } from './plan.ts';
 import { type Base, type Content, type Memory, readAnyBase, readMemory } from './records.ts';
 
@@ -97,8 +99,8 @@ export async function unchangedRow(
 }
 
 export function sideOf(
-  { title, paper, trashed }: Pick<Content, 'title' | 'paper' | 'trashed'>,
+  { title, trashed, ...rest }: Pick<Content, 'title' | 'trashed'> & OptionalMembers,
   texts: readonly string[],
 ): Side {
-  return { title, paper, trashed, strokes: texts.join(',') };
+  return { title, ...optionalMembers(rest), trashed, strokes: texts.join(',') };
 }

@@ -4,13 +4,12 @@
  * plans again if anything changed.
  */
 
-import { samePaper } from '../../core/drawing/paper.ts';
-import type { Paper } from '../../core/drawing/types.ts';
+import { sameMembers } from '../../core/drawing/members/optional-members.ts';
+import type { OptionalMembers } from '../../core/drawing/types.ts';
 
 /** One version of a drawing, in a form for comparison. */
-export interface Side {
+export interface Side extends OptionalMembers {
   readonly title: string;
-  readonly paper?: Paper | undefined;
   /** Equal if the strokes are equal: their canonical text, or anything that represents it. */
   readonly strokes: string;
   readonly trashed: boolean;
@@ -41,7 +40,7 @@ export type Plan =
   | 'purgeThere'
   | 'trashThenPurge';
 
-/** The side that changed title, paper or strokes since the base. `same`: both sides are equal, whatever changed. */
+/** The side that changed title, optional members or strokes since the base. `same`: both sides are equal, whatever changed. */
 type Changed = 'same' | 'here' | 'there' | 'both';
 
 /**
@@ -123,5 +122,5 @@ function changedSide(base: Side | undefined, local: Side, remote: Side): Changed
 }
 
 export function sameContent(a: Side, b: Side): boolean {
-  return a.title === b.title && samePaper(a.paper, b.paper) && a.strokes === b.strokes;
+  return a.title === b.title && sameMembers(a, b) && a.strokes === b.strokes;
 }

@@ -3,7 +3,7 @@
  * it. Each value changes in the same transaction as the data it describes.
  */
 import type { ChunkRef, ReadTx, WriteTx } from '../../api/ports.ts';
-import type { Paper } from '../../core/drawing/types.ts';
+import type { OptionalMembers } from '../../core/drawing/types.ts';
 import type { DrawingTrouble, SyncNotice, TroubleReason } from '../state/drawings-state.ts';
 
 export interface Memory {
@@ -32,12 +32,11 @@ export interface Memory {
 }
 
 /**
- * Title, paper, strokes and trash state of a drawing. Its chunks are in the store; some also belong to the drawing
+ * Title, optional members, strokes and trash state of a drawing. Its chunks are in the store; some also belong to the drawing
  * itself.
  */
-export interface Content {
+export interface Content extends OptionalMembers {
   readonly title: string;
-  readonly paper?: Paper | undefined;
   readonly trashed: boolean;
   readonly strokeCount: number;
   readonly chunks: readonly ChunkRef[];

@@ -5,7 +5,7 @@
 import { createApi } from '../../../src/api/index.ts';
 import { originAuth } from '../../../src/api/origin-auth.ts';
 import type { Auth, Handle, Store } from '../../../src/api/ports.ts';
-import { WHITE } from '../../../src/core/drawing/paper.ts';
+import { WHITE } from '../../../src/core/drawing/members/paper.ts';
 import { strokesJson } from '../../../src/core/drawing/strokes/stroke-json.ts';
 import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
 import { memoryStore } from '../../../src/store/memory.ts';

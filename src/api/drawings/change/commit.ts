@@ -1,7 +1,8 @@
 /** The only place that creates a new revision of a drawing. */
 import { type Dates, dateOfChange, firstDates, type GivenDates } from '../../../core/drawing/dates.ts';
 import { KEYS_KEPT } from '../../../core/drawing/limits.ts';
-import type { Paper } from '../../../core/drawing/types.ts';
+import { changedMembers, optionalMembers } from '../../../core/drawing/members/optional-members.ts';
+import type { OptionalMembers } from '../../../core/drawing/types.ts';
 import { hex } from '../../../core/hex.ts';
 import type { ChunkRef, DrawingRow, KeyEntry, SyncMark, WriteTx } from '../../ports.ts';
 import { requireSize } from './size.ts';
@@ -28,9 +29,8 @@ export async function keyedRequest(
 }
 
 /** The changes to a drawing; absent members stay as they are. */
-export interface Change extends GivenDates {
+export interface Change extends GivenDates, OptionalMembers {
   readonly title?: string;
-  readonly paper?: Paper | undefined;
   readonly thumb?: string;
   readonly trashed?: boolean;
   readonly strokes?: StrokesChange;
@@ -54,7 +54,7 @@ function datesOf(before: Dates | undefined, change: Change, now: number): Dates 
   const { createdAt, updatedAt } = before;
   const isDated =
     change.title !== undefined ||
-    change.paper !== undefined ||
+    Object.keys(optionalMembers(change)).length > 0 ||
     change.strokes !== undefined ||
     change.updatedAt !== undefined;
   return { createdAt, updatedAt: isDated ? dateOfChange(updatedAt, change.updatedAt, now) : updatedAt };
@@ -113,7 +113,6 @@ export async function commit(
   // must not match the new one.
   const purge = before === undefined ? await tx.purge(id) : undefined;
   const size = change.strokes?.size ?? before?.size;
-  const paper = change.paper ?? before?.paper;
   if (change.strokes !== undefined) requireSize(change.strokes.size, before?.size);
   const { deleted, sync } = sweep(before?.sync, change.strokes?.dropped ?? []);
   const thumbSeq = change.thumb === undefined ? before?.thumbSeq : seq;
@@ -122,7 +121,7 @@ export async function commit(
     rev: (before?.rev ?? purge?.rev ?? 0) + 1,
     seq,
     title: change.title ?? before?.title ?? '',
-    ...(paper && { paper }),
+    ...changedMembers(before ?? {}, change),
     strokeCount: change.strokes?.count ?? before?.strokeCount ?? 0,
     ...(size === undefined ? {} : { size }),
     chunks: change.strokes?.chunks ?? before?.chunks ?? [],

@@ -1,5 +1,6 @@
 /** The forms of a drawing in responses. Strokes are inserted as their stored text. */
-import type { DrawingEntry } from '../../../core/drawing/types.ts';
+import { membersJson, optionalMembers } from '../../../core/drawing/members/optional-members.ts';
+import type { DrawingEntry, OptionalMembers } from '../../../core/drawing/types.ts';
 import { jsonResponse, type RouteResponse } from '../../http/respond.ts';
 import type { DrawingRow, ReadTx } from '../../ports.ts';
 
@@ -16,17 +17,15 @@ export function entryOf(row: DrawingRow, thumb: string): DrawingEntry {
     title: row.title,
     strokeCount: row.strokeCount,
     thumb,
-    paper: row.paper,
+    ...optionalMembers(row),
     trashed: row.trashed,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
 }
 
-type DocumentParts = Pick<
-  DrawingRow,
-  'id' | 'rev' | 'title' | 'paper' | 'trashed' | 'createdAt' | 'updatedAt'
->;
+type DocumentParts = Pick<DrawingRow, 'id' | 'rev' | 'title' | 'trashed' | 'createdAt' | 'updatedAt'> &
+  OptionalMembers;
 
 /**
  * The JSON of a whole drawing.
@@ -43,15 +42,10 @@ export function documentEnds(
   thumb: string,
 ): { readonly head: string; readonly tail: string } {
   const head = `{"id":${JSON.stringify(row.id)},"rev":${row.rev},"title":${JSON.stringify(row.title)}`;
-  const tail = `"thumb":${JSON.stringify(thumb)}${paperMember(row)},"trashed":${row.trashed},"createdAt":${JSON.stringify(
+  const tail = `"thumb":${JSON.stringify(thumb)}${membersJson(row)},"trashed":${row.trashed},"createdAt":${JSON.stringify(
     row.createdAt,
   )},"updatedAt":${JSON.stringify(row.updatedAt)}}`;
   return { head: `${head},"strokes":[`, tail: `],${tail}` };
-}
-
-/** The JSON of the paper after another member; `''` for a drawing without one. */
-export function paperMember({ paper }: Pick<DrawingRow, 'paper'>): string {
-  return paper === undefined ? '' : `,"paper":${JSON.stringify(paper)}`;
 }
 
 /**

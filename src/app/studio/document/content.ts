@@ -4,7 +4,7 @@
  */
 import { erases } from '../../../core/drawing/erasing.ts';
 import { STROKES_MAX } from '../../../core/drawing/limits.ts';
-import { samePaper } from '../../../core/drawing/paper.ts';
+import { samePaper } from '../../../core/drawing/members/paper.ts';
 import type { Paper, Stroke } from '../../../core/drawing/types.ts';
 import { strokeKey } from './stroke-key.ts';
 import { StrokeList } from './stroke-list.ts';

@@ -1,6 +1,6 @@
 /** Exports: the chosen options, and the file that is made of a drawing. */
 import { signal } from '@preact/signals';
-import { samePaper, WHITE } from '../../../core/drawing/paper.ts';
+import { samePaper, WHITE } from '../../../core/drawing/members/paper.ts';
 import type { Drawing, Paper, Stroke } from '../../../core/drawing/types.ts';
 import { exportArea, PictureFailed, type PictureSize, pictureSize } from '../../../ink/formats/picture.ts';
 import { PAPERS, paperName } from '../../paper/papers.ts';

@@ -1,6 +1,6 @@
 /** Continues a full drawing in a new one, with the same view and the visible strokes. */
 import { STROKES_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
-import { WHITE } from '../../../core/drawing/paper.ts';
+import { WHITE } from '../../../core/drawing/members/paper.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { type Ink, inkLiesIn } from '../../../ink/index.ts';
 import { drawingAddress, navigate } from '../../router.ts';

@@ -1,6 +1,6 @@
 import './paper-choice.css';
 import { useId } from 'preact/hooks';
-import { WHITE } from '../../../core/drawing/paper.ts';
+import { WHITE } from '../../../core/drawing/members/paper.ts';
 import { PAPER_NAMES, PAPERS, paperName } from '../../paper/papers.ts';
 import { papers as words } from '../../words/en/studio/papers.ts';
 import type { Session } from '../session/session.ts';

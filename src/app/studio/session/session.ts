@@ -1,7 +1,7 @@
 /** One open drawing: its content, saving and undo. */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { DRAWING_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
-import { samePaper, WHITE } from '../../../core/drawing/paper.ts';
+import { samePaper, WHITE } from '../../../core/drawing/members/paper.ts';
 import type { Drawing, DrawingEntry, Paper, Stroke } from '../../../core/drawing/types.ts';
 import { type Camera, type Edit, strokesBounds, type Transform } from '../../../ink/index.ts';
 import { drawingList } from '../../gallery/list/drawings.ts';

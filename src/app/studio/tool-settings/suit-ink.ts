@@ -1,5 +1,5 @@
 /** Colours that are seen on the paper: what a line is drawn with unless a person mixes another colour. */
-import { samePaper } from '../../../core/drawing/paper.ts';
+import { samePaper } from '../../../core/drawing/members/paper.ts';
 import type { Paper } from '../../../core/drawing/types.ts';
 import { isDark } from '../../paper/on-paper.ts';
 import type { BrushSettings } from './kept-settings.ts';

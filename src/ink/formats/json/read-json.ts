@@ -1,7 +1,7 @@
 /** Reads our own JSON: a drawing as the API accepts or returns it. */
 import { type GivenDates, readDate } from '../../../core/drawing/dates.ts';
 import { checkStroke } from '../../../core/drawing/guard.ts';
-import { checkPaper } from '../../../core/drawing/paper.ts';
+import { checkPaper } from '../../../core/drawing/members/paper.ts';
 import { isObject } from '../../../core/drawing/problems.ts';
 import type { Paper, Problem } from '../../../core/drawing/types.ts';
 import type { Gathering } from '../common/gather.ts';

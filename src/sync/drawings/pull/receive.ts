@@ -3,8 +3,8 @@ import type { ArchivedDrawing } from '../../../api/drawings/import.ts';
 import { idOfKey } from '../../../api/drawings/write.ts';
 import type { DrawingRow, WriteTx } from '../../../api/ports.ts';
 import { STROKES_MAX, STROKES_SIZE_MAX, TITLE_MAX } from '../../../core/drawing/limits.ts';
+import { optionalMembers, sameMembers } from '../../../core/drawing/members/optional-members.ts';
 import { merge, type Version } from '../../../core/drawing/merge.ts';
-import { samePaper } from '../../../core/drawing/paper.ts';
 import { type Chunk, chunkStrokes, parseChunk, sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
 import type { SyncNotice } from '../../state/drawings-state.ts';
 import { type LocalDrawing, type MergePlan, StaleBase, sideOf, unchangedRow } from '../local-drawing.ts';
@@ -65,12 +65,12 @@ export async function receive(
       const theirs = placed(there);
       const isTheirs = outcome === undefined || outcome.strokes === there.strokes;
       const ours = isTheirs ? theirs : placed(outcome);
-      const { rev, title, paper, trashed, strokeCount, createdAt, updatedAt } = remote;
+      const { rev, title, trashed, strokeCount, createdAt, updatedAt } = remote;
       const newBase: Base = {
         era,
         rev,
         title,
-        paper,
+        ...optionalMembers(remote),
         trashed,
         strokeCount,
         chunks: theirs.chunks,
@@ -82,7 +82,7 @@ export async function receive(
         rev: (now?.rev ?? purged?.rev ?? 0) + 1,
         seq: number,
         title: outcome.title,
-        ...(outcome.paper && { paper: outcome.paper }),
+        ...optionalMembers(outcome),
         strokeCount: outcome.strokeCount,
         size: sizeOf(outcome),
         chunks: ours.chunks,
@@ -141,8 +141,12 @@ async function decide(
     versionOf(there),
   );
   const chunks = chunkStrokes(merged.strokes);
-  const { title, paper } = merged;
-  const together: Side = { title, paper, trashed, strokes: textsOf(chunks).join(',') };
+  const together: Side = {
+    title: merged.title,
+    ...optionalMembers(merged),
+    trashed,
+    strokes: textsOf(chunks).join(','),
+  };
   const outgrown = sizeOf(together) > Math.max(STROKES_SIZE_MAX, sizeOf(local), sizeOf(there));
   if (merged.strokes.length > STROKES_MAX || outgrown) {
     const copy = await copyOf(id, remote.rev, local);
@@ -186,12 +190,12 @@ function dateOf(
  * True if nothing of the local version is lost. Decided without comparing single strokes, so it may be false
  * too often.
  */
-function isPreserved(local: Side, { title, paper, strokes, trashed }: Side): boolean {
+function isPreserved(local: Side, outcome: Side): boolean {
   return (
-    title === local.title &&
-    samePaper(paper, local.paper) &&
-    strokes.startsWith(local.strokes) &&
-    trashed === local.trashed
+    outcome.title === local.title &&
+    sameMembers(outcome, local) &&
+    outcome.strokes.startsWith(local.strokes) &&
+    outcome.trashed === local.trashed
   );
 }
 
@@ -207,8 +211,8 @@ function textsOf(chunks: readonly Chunk[]): string[] {
   return chunks.map(({ text }) => text);
 }
 
-function versionOf({ title, paper, strokes }: Side): Version {
-  return { title, paper, strokes: parseChunk(strokes) };
+function versionOf({ strokes, ...side }: Side): Version {
+  return { title: side.title, ...optionalMembers(side), strokes: parseChunk(strokes) };
 }
 
 /**
@@ -237,7 +241,7 @@ async function writeCopy(
   tx: WriteTx,
   number: number,
   { id, title }: Copy,
-  { paper, strokeCount, chunks, createdAt, updatedAt }: DrawingRow,
+  { strokeCount, chunks, createdAt, updatedAt, ...row }: DrawingRow,
   { texts, thumb }: LocalDrawing,
 ): Promise<DrawingRow | undefined> {
   if ((await tx.drawing(id)) !== undefined) return undefined;
@@ -248,7 +252,7 @@ async function writeCopy(
     rev: 1,
     seq: number,
     title,
-    ...(paper && { paper }),
+    ...optionalMembers(row),
     strokeCount,
     size: sizeOfTexts(texts),
     chunks: chunks.map(([, strokes], index) => [written[index]?.id ?? '', strokes]),

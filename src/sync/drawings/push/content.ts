@@ -1,7 +1,7 @@
 /** Chunks of synced drawings: reused if they are stored already, and deleted if nothing refers to them. */
 import { chunkIds } from '../../../api/drawings/change/commit.ts';
 import type { ChunkRef, DrawingRow, SyncMark, WriteTx } from '../../../api/ports.ts';
-import { samePaper } from '../../../core/drawing/paper.ts';
+import { sameMembers } from '../../../core/drawing/members/optional-members.ts';
 import { type Chunk, parseChunk } from '../../../core/drawing/strokes/chunks.ts';
 import { strokeJson } from '../../../core/drawing/strokes/stroke-json.ts';
 import type { Base, Content } from '../records.ts';
@@ -58,10 +58,7 @@ function sameChunks(a: readonly ChunkRef[], b: readonly ChunkRef[]): boolean {
 /** True if both are surely equal, decided without comparing strokes. */
 export function isSame(a: Content, b: Content): boolean {
   return (
-    a.title === b.title &&
-    samePaper(a.paper, b.paper) &&
-    a.trashed === b.trashed &&
-    sameChunks(a.chunks, b.chunks)
+    a.title === b.title && sameMembers(a, b) && a.trashed === b.trashed && sameChunks(a.chunks, b.chunks)
   );
 }
 

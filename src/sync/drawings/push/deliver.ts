@@ -5,8 +5,9 @@
 import { APPLIED } from '../../../api/drawings/find.ts';
 import { type Store, StoreCorrupt, type WriteTx } from '../../../api/ports.ts';
 import { isInstant } from '../../../core/drawing/dates.ts';
+import { MEMBER_NAMES } from '../../../core/drawing/members/optional-members.ts';
 import type { TroubleReason } from '../../state/drawings-state.ts';
-import { parseJson, shape } from '../../state/guards.ts';
+import { parseJson, shape, text } from '../../state/guards.ts';
 import { StaleBase, sideOf } from '../local-drawing.ts';
 import type { Side } from '../plan.ts';
 import {
@@ -149,20 +150,24 @@ async function deliver(run: Run, sent: StoredRequest): Promise<PushResult> {
 function reasonOf({ body }: StoredRequest, { code, paths }: Refusal): TroubleReason {
   if (code === 'internal') return 'server_error';
   // The drawing is kept as it is: without these members other devices would draw it differently.
-  const isOlder =
-    paths.some((path) => OF_NEWER.test(path)) ||
-    (body?.startsWith(PAPER_FIRST) === true && paths.includes('/0/path'));
+  const isOlder = paths.some((path) => OF_NEWER.test(path) || isAtMember(body, path));
   return isOlder ? 'server_older' : 'not_taken';
 }
 
-/**
- * Paths of the members that a server without the capability `brushes` or `paper` refuses. In a PATCH, whose operations
- * have numbers, the paper comes first.
- */
-const OF_NEWER = /^\/paper|^\/(?:strokes\/\d+|\d+\/value)\/(?:tilt|opacity|layer|at)$/;
+/** Paths of the members that a server without the capability `brushes`, or that of an optional member, refuses. */
+const OF_NEWER = new RegExp(
+  `^/(?:${MEMBER_NAMES.join('|')})|^/(?:strokes/\\d+|\\d+/value)/(?:tilt|opacity|layer|at)$`,
+);
 
-/** How a PATCH with another paper begins (`patchRequest`). */
-const PAPER_FIRST = '[{"op":"test","path":"/paper"';
+/** True if the path is that of an operation which changes an optional member: a PATCH has them by their numbers. */
+function isAtMember(body: string | undefined, path: string): boolean {
+  const index = /^\/(\d+)\/path$/.exec(path)?.[1];
+  const operations = index === undefined || body === undefined ? undefined : parseJson(body);
+  const operation: unknown = Array.isArray(operations) ? operations[Number(index)] : undefined;
+  return isNamed(operation) && MEMBER_NAMES.some((name) => operation.path === `/${name}`);
+}
+
+const isNamed = shape({ path: text(64) });
 
 /** Paths of dates in a body. In a PATCH the date is the value of an operation. */
 const OF_DATES = /^\/(?:createdAt|updatedAt|\d+\/(?:path|value))$/;

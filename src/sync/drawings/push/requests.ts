@@ -2,7 +2,12 @@
 import { type ChunkRef, type DrawingRow, type ReadTx, StoreCorrupt } from '../../../api/ports.ts';
 import { type Dates, dateBefore } from '../../../core/drawing/dates.ts';
 import { STROKES_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
-import { samePaper, WHITE } from '../../../core/drawing/paper.ts';
+import {
+  differing,
+  type MemberName,
+  memberOf,
+  optionalMembers,
+} from '../../../core/drawing/members/optional-members.ts';
 import { packTexts, sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
 import { sideOf } from '../local-drawing.ts';
 import { plan } from '../plan.ts';
@@ -137,8 +142,7 @@ async function createRequest(
   }
   const chunks = row.chunks.slice(0, texts.length);
   const title = JSON.stringify(row.title);
-  const { paper } = row;
-  const named = samePaper(paper) ? '' : `"paper":${JSON.stringify(paper)},`;
+  const named = differing({}, row).map((name) => `"${name}":${JSON.stringify(row[name])},`);
   return {
     era,
     drawing: row.id,
@@ -147,12 +151,12 @@ async function createRequest(
     method: 'PUT',
     path: drawingPath(row.id),
     headers: { 'Content-Type': 'application/json', 'If-None-Match': '*', 'Idempotency-Key': key, ...MINIMAL },
-    body: `{${dates.map((name) => `"${name}":"${row[name]}",`).join('')}${named}"title":${title},"strokes":[${texts.join(',')}],"thumb":${JSON.stringify(thumb)}}`,
+    body: `{${dates.map((name) => `"${name}":"${row[name]}",`).join('')}${named.join('')}"title":${title},"strokes":[${texts.join(',')}],"thumb":${JSON.stringify(thumb)}}`,
     rev: 0,
     dated: dates.length > 0,
     next: () => ({
       title: row.title,
-      paper,
+      ...optionalMembers(row),
       trashed: false,
       strokeCount: countOf(chunks),
       chunks,
@@ -186,11 +190,12 @@ function patchRequest(
   if (row.title !== base.title) {
     operations.unshift(...changeOf('title', base.title, row.title));
   }
-  // First of all, where PAPER_FIRST finds it.
-  if (!samePaper(row.paper, base.paper))
-    operations.unshift(...changeOf('paper', base.paper ?? WHITE, row.paper ?? WHITE));
+  for (const name of differing(base, row)) {
+    operations.unshift(...changeOf(name, memberOf(base, name), memberOf(row, name)));
+  }
   if (dated) operations.push(`{"op":"replace","path":"/updatedAt","value":"${dateToSend(row, base)}"}`);
-  const { title, paper, chunks, strokeCount } = row;
+  const { title, chunks, strokeCount } = row;
+  const members = optionalMembers(row);
   return {
     ...keyedRequest(row, base, key),
     grows: sizeOfTexts(to) > sizeOfTexts(from),
@@ -199,13 +204,13 @@ function patchRequest(
     path: drawingPath(row.id),
     body: `[${operations.join(',')}]`,
     next(newChunk) {
-      if (isWhole) return { title, paper, trashed: false, strokeCount, chunks, written: [] };
+      if (isWhole) return { title, ...members, trashed: false, strokeCount, chunks, written: [] };
       const texts = [...part.wish.slice(0, part.to), ...from.slice(part.from)];
       const between = place(packTexts(texts), new Map(), newChunk);
       const all = [...before, ...between.chunks, ...behind];
       return {
         title,
-        paper,
+        ...members,
         trashed: false,
         strokeCount: countOf(all),
         chunks: all,
@@ -242,12 +247,13 @@ function flagRequest(
   cursor: string | undefined,
 ): PushRequest {
   const path = drawingPath(row.id);
-  const { title, paper, strokeCount, chunks } = base;
+  const { title, strokeCount, chunks } = base;
+  const members = optionalMembers(base);
   return {
     ...keyedRequest(row, base, key),
     method: trashed ? 'DELETE' : 'PUT',
     path: trashed ? withCursor(path, cursor) : `${path}/restore`,
-    next: () => ({ title, paper, trashed, strokeCount, chunks, written: [] }),
+    next: () => ({ title, ...members, trashed, strokeCount, chunks, written: [] }),
   };
 }
 
@@ -263,7 +269,7 @@ function keyedRequest({ id, seq }: DrawingRow, { era, rev }: Base, key: string) 
 }
 
 /** The operations that change a member, if it is as it was. */
-function changeOf(member: 'title' | 'paper', from: unknown, to: unknown): string[] {
+function changeOf(member: 'title' | MemberName, from: unknown, to: unknown): string[] {
   const operation = (op: string, value: unknown) =>
     `{"op":"${op}","path":"/${member}","value":${JSON.stringify(value)}}`;
   return [operation('test', from), operation('replace', to)];

@@ -8,7 +8,7 @@ export const REQUESTS: readonly Mutation[] = [
     edits: [
       {
         file: `${API}/write.ts`,
-        from: 'if (await sameContent(tx, row, { ...content, paper })) return { row, status: 200, changed: false };\n      if (!createOnly)',
+        from: 'if (await sameContent(tx, row, whole)) return { row, status: 200, changed: false };\n      if (!createOnly)',
         to: 'if (!createOnly)',
       },
     ],

@@ -1,7 +1,7 @@
 /** The paper of a drawing. A drawing without one has white paper. */
-import { PAPER_COLOR_PATTERN } from './limits.ts';
-import { isObject, pointerToken, problem } from './problems.ts';
-import type { Paper, Problem } from './types.ts';
+import { PAPER_COLOR_PATTERN } from '../limits.ts';
+import { isObject, pointerToken, problem } from '../problems.ts';
+import type { Paper, Problem } from '../types.ts';
 
 /** The paper of every drawing that names none: a warm white. */
 export const WHITE: Paper = { color: '#fffdf8' };

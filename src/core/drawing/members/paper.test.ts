@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Problem } from '../types.ts';
 import { checkPaper, samePaper, WHITE } from './paper.ts';
-import type { Problem } from './types.ts';
 
 function paths(value: unknown): string[] {
   const problems: Problem[] = [];
