@@ -38,6 +38,7 @@ export const getApp: Route = {
         'purge',
         'brushes',
         'paper',
+        'layers',
         'dates',
         'idempotency-keys',
         'profile',

@@ -36,6 +36,7 @@ import { shareCases } from './cases/shares.ts';
 import { deviceTargets } from './device-hosts.ts';
 import { documentCheck } from './document-check.ts';
 import { handlerTarget, postgresTarget, serverTarget } from './hosts.ts';
+import { layerCases } from './layers/cases.ts';
 import { liveCases } from './live/cases.ts';
 import { pairingCases } from './pairing/cases.ts';
 import { paperCases } from './paper/cases.ts';
@@ -49,6 +50,7 @@ const CASES: readonly Case[] = [
   ...dateCases,
   ...patchCases,
   ...paperCases,
+  ...layerCases,
   ...listCases,
   ...purgeCases,
   ...serviceCases,

@@ -16,16 +16,18 @@ function outputOf(name: string): Json {
   return Object(tool?.output()['~standard'].jsonSchema.output({ target: 'draft-2020-12' }));
 }
 
+/** A part of a schema with what its references name, at any depth. */
+function plain(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(plain);
+  if (typeof part !== 'object' || part === null) return part;
+  const ref = /^#\/components\/schemas\/(.+)$/.exec(String(Object(part).$ref))?.[1];
+  if (ref !== undefined) return plain(component(ref));
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, plain(value)]));
+}
+
 /** Members of a schema, without the document's references. */
 function members(schema: Json): Record<string, Json> {
-  const plain = (member: Json): Json => {
-    const ref = /^#\/components\/schemas\/(.+)$/.exec(String(member.$ref))?.[1];
-    return ref === undefined ? member : component(ref);
-  };
-  const all = Object.entries(Object(schema.properties)).map(([name, member]) => [
-    name,
-    plain(Object(member)),
-  ]);
+  const all = Object.entries(Object(schema.properties)).map(([name, member]) => [name, plain(member)]);
   return Object.fromEntries(all);
 }
 

@@ -1,5 +1,6 @@
 /** Output schemas of the drawing tools, built from the members that the OpenAPI document gives a drawing. */
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { MEMBER_NAMES } from '../../../src/core/drawing/members/optional-members.ts';
 import { declaredSchema, isJson, type Json, responseSchema } from '../schemas.ts';
 import type { Effect } from './draw-tool.ts';
 
@@ -26,7 +27,7 @@ function memberOf(schema: Json, ...names: readonly string[]): Json {
 }
 
 /** Members of a list entry that it may lack. */
-const OPTIONAL = ['paper'];
+const OPTIONAL: readonly string[] = MEMBER_NAMES;
 
 /** Members of a list entry, without its thumbnail. */
 function entryMembers(): Json {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BASE } from '../../../src/core/drawing/members/layers.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { readWithoutStrokes } from './draw-stream.ts';
@@ -113,6 +114,28 @@ describe('mcp stdio: a drawing in words', () => {
       drawingText({ drawing: { ...entry, thumb: '', paper }, summary: summaryOf([]), given: undefined });
     expect(said()).toContain('On paper of #fffdf8.');
     expect(said({ color: '#25211c' })).toContain('On paper of #25211c.');
+    expect(said()).not.toContain('Layers');
+    const { id: _, ...layer } = BASE;
+    const layers = [
+      BASE,
+      {
+        id: 'sky',
+        ...layer,
+        name: 'A "sky"\u2028',
+        blend: 'multiply',
+        visible: false,
+        locked: true,
+        opacity: 0.25,
+      },
+    ] as const;
+    const text = drawingText({
+      drawing: { ...entry, thumb: '', layers },
+      summary: summaryOf([]),
+      given: undefined,
+    });
+    expect(text).toContain(
+      'Layers, the lowest first: unnamed (id base); "A \\"sky\\" " (id sky), hidden, locked, multiply, opacity 25 %.',
+    );
   });
 
   it('says how many strokes are left out, and where to go on', () => {

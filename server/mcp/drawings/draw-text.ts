@@ -1,6 +1,6 @@
 /** The text that goes with the figures of drawings. A title is a person's own text: it is quoted as data. */
 import { WHITE } from '../../../src/core/drawing/members/paper.ts';
-import type { Drawing, DrawingEntry } from '../../../src/core/drawing/types.ts';
+import type { Drawing, DrawingEntry, Layer } from '../../../src/core/drawing/types.ts';
 import { POINTS_SHOWN, type Summary, type Tally } from './draw-summary.ts';
 
 type ListEntry = Omit<DrawingEntry, 'thumb'>;
@@ -30,7 +30,7 @@ export interface DrawingSummary {
 }
 
 export function drawingText({ drawing, summary, given }: DrawingSummary): string {
-  const { id, rev, title, paper = WHITE, trashed, createdAt, updatedAt, thumb } = drawing;
+  const { id, rev, title, paper = WHITE, layers = [], trashed, createdAt, updatedAt, thumb } = drawing;
   const { bounds, tools, colors, count } = summary;
   const size =
     bounds === null
@@ -39,6 +39,7 @@ export function drawingText({ drawing, summary, given }: DrawingSummary): string
   return [
     `${quoted(title)}: id ${id}, rev ${rev}, ${strokesOf(count)}${trashed ? ', IN THE TRASH' : ''}.`,
     `Created ${createdAt}, changed ${updatedAt}. On paper of ${paper.color}.`,
+    ...(layers.length > 1 ? [`Layers, the lowest first: ${layers.map(layerText).join('; ')}.`] : []),
     size,
     ...(bounds === null ? [] : [`Tools: ${tallyText(tools)}. Colours: ${tallyText(colors)}.`]),
     thumb === ''
@@ -46,6 +47,17 @@ export function drawingText({ drawing, summary, given }: DrawingSummary): string
       : 'The image is its stored thumbnail; a drawing may have changed since it was made.',
     strokesText(count, given),
   ].join('\n');
+}
+
+/** A name is a person's own text, like a title. */
+function layerText({ id, name, opacity, visible, locked, blend }: Layer): string {
+  const traits = [
+    ...(visible ? [] : ['hidden']),
+    ...(locked ? ['locked'] : []),
+    ...(blend ? [blend] : []),
+    ...(opacity < 1 ? [`opacity ${Math.round(opacity * 100)} %`] : []),
+  ];
+  return [`${name === '' ? 'unnamed' : quoted(name)} (id ${id})`, ...traits].join(', ');
 }
 
 function strokesText(total: number, given: DrawingSummary['given']): string {

@@ -79,6 +79,8 @@ export const STEPS: readonly Step[] = [
      wanted ${text} NOT NULL,
      state ${text} NOT NULL
    )${strict};`,
+  // The layers of a drawing. A process of the version before changes a row and leaves its layers.
+  ({ text }) => `ALTER TABLE drawings ADD COLUMN layers ${text};`,
 ];
 
 /** The version that this code reads and writes. */

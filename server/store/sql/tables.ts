@@ -52,6 +52,7 @@ export interface DrawingsTable {
   chunks: string;
   /** JSON; null for white. */
   paper: string | null;
+  layers: string | null;
   /** 0 or 1. */
   trashed: number;
   created_at: string;

@@ -47,6 +47,7 @@ interface DrawingMembers {
   readonly strokes?: unknown;
   readonly thumb?: unknown;
   readonly paper?: unknown;
+  readonly layers?: unknown;
 }
 
 export const drawingEnvelope: Envelope<DrawingMembers> = {
@@ -63,6 +64,7 @@ export const drawingEnvelope: Envelope<DrawingMembers> = {
   strokes: anything,
   thumb: anything,
   paper: anything,
+  layers: anything,
 };
 
 /**

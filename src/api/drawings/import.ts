@@ -7,8 +7,7 @@
 
 import { isAhead, isInstant } from '../../core/drawing/dates.ts';
 import { ID_PATTERN, TITLE_MAX } from '../../core/drawing/limits.ts';
-import { optionalMembers, sameMembers } from '../../core/drawing/members/optional-members.ts';
-import { samePaper } from '../../core/drawing/members/paper.ts';
+import { differing, optionalMembers, sameMembers } from '../../core/drawing/members/optional-members.ts';
 import { sizeOfTexts } from '../../core/drawing/strokes/chunks.ts';
 import type { Problem } from '../../core/drawing/types.ts';
 import { type DrawingBody, ownedMembers, parseDrawing, readDrawingBody } from '../contract/drawing-body.ts';
@@ -142,9 +141,9 @@ function strokesText({ chunks }: DrawingBody): string {
 const COPY_WORDS = ' (imported copy)';
 
 async function copyOf(drawing: ArchivedDrawing): Promise<ArchivedDrawing> {
-  const { id, title, paper } = drawing;
-  const ground = samePaper(paper) ? '' : `${JSON.stringify(paper)}\n`;
-  const content = `import\n${id}\n${JSON.stringify(title)}\n${ground}${strokesText(drawing)}`;
+  const { id, title } = drawing;
+  const members = differing({}, drawing).map((name) => `${JSON.stringify(drawing[name])}\n`);
+  const content = `import\n${id}\n${JSON.stringify(title)}\n${members.join('')}${strokesText(drawing)}`;
   const room = TITLE_MAX - COPY_WORDS.length;
   const named = `${[...title].slice(0, room).join('') || 'Untitled'}${COPY_WORDS}`;
   return { ...drawing, id: await idOfKey(content), title: named, rev: 1 };

@@ -6,7 +6,9 @@ import {
   COORDINATE_MAX,
   DISPLAY_NAME_MAX,
   ID_PATTERN,
+  LAYER_NAME_MAX,
   LAYER_PATTERN,
+  LAYERS_MAX,
   PAPER_COLOR_PATTERN,
   POINTS_MAX,
   SIZE_MAX,
@@ -15,6 +17,8 @@ import {
   TITLE_MAX,
   TOOL_PATTERN,
 } from '../../core/drawing/limits.ts';
+import { BASE } from '../../core/drawing/members/layers.ts';
+import { MEMBER_NAMES } from '../../core/drawing/members/optional-members.ts';
 import { WHITE } from '../../core/drawing/members/paper.ts';
 import { drawingEnvelope } from '../contract/drawing-body.ts';
 import { type Envelope, membersOf } from '../contract/envelope.ts';
@@ -67,6 +71,26 @@ const paper: Schema = {
   description: `What a drawing is drawn on. Missing, it is white, \`${WHITE.color}\`; a PUT that names none leaves it.`,
 };
 
+const layer = object(
+  {
+    id: { type: 'string', pattern: LAYER_PATTERN.source, description: 'Once in a drawing.' },
+    name: { type: 'string', maxLength: LAYER_NAME_MAX, description: 'Counted in Unicode code points.' },
+    opacity: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+    visible: flag,
+    locked: { ...flag, description: 'Nobody is to change its strokes by hand. No host refuses to.' },
+    blend: { const: 'multiply', description: 'Missing: it covers the layers below.' },
+  },
+  ['blend'],
+);
+
+const layers: Schema = {
+  type: 'array',
+  minItems: 1,
+  maxItems: LAYERS_MAX,
+  items: ref('Layer'),
+  description: `The lowest first, each id once. Missing, a drawing has one, \`${BASE.id}\`; a PUT that names none leaves them.`,
+};
+
 const stroke = object(
   {
     tool: {
@@ -101,7 +125,7 @@ const stroke = object(
     layer: {
       type: 'string',
       pattern: LAYER_PATTERN.source,
-      description: 'Id of a layer. An unknown one is the lowest.',
+      description: `Id of a layer. Missing, it is \`${BASE.id}\`; an unknown one is the lowest.`,
     },
     at: {
       type: 'integer',
@@ -129,7 +153,13 @@ const ownedByHost = {
 };
 
 /** What a drawing and its entry in a list have. */
-const shown = { ...ownedByHost, title: ref('Title'), thumb: ref('Thumb'), paper: ref('Paper') };
+const shown = {
+  ...ownedByHost,
+  title: ref('Title'),
+  thumb: ref('Thumb'),
+  paper: ref('Paper'),
+  layers: ref('Layers'),
+};
 
 /** The members of an envelope, from the schemas beside their checks. */
 export function propertiesOf<T>(envelope: Envelope<T>): Record<string, Schema> {
@@ -158,6 +188,7 @@ function drawingInput(required: readonly string[], dates: Record<string, Schema>
       strokes: ref('Strokes'),
       thumb: ref('Thumb'),
       paper: ref('Paper'),
+      layers: ref('Layers'),
       ...dates,
     },
     ...(required.length > 0 ? { required } : {}),
@@ -214,14 +245,17 @@ export const schemas: Record<string, Schema> = {
       title: ref('Title'),
       strokes: ref('Strokes'),
       paper: ref('Paper'),
+      layers: ref('Layers'),
       createdAt: dateTime,
       updatedAt: dateTime,
     },
-    ['paper'],
+    MEMBER_NAMES,
   ),
   Title: title,
   Thumb: thumb,
   Paper: paper,
+  Layer: layer,
+  Layers: layers,
   Point: {
     type: 'array',
     prefixItems: [coordinate, coordinate],
@@ -233,8 +267,8 @@ export const schemas: Record<string, Schema> = {
   Strokes: strokes,
   DrawingCreate: drawingInput([]),
   DrawingReplace: drawingInput(['title', 'strokes', 'thumb'], { createdAt: created, updatedAt: changed }),
-  Drawing: object({ ...shown, strokes: ref('Strokes') }, ['paper']),
-  DrawingEntry: object({ ...shown, strokeCount: count }, ['paper']),
+  Drawing: object({ ...shown, strokes: ref('Strokes') }, MEMBER_NAMES),
+  DrawingEntry: object({ ...shown, strokeCount: count }, MEMBER_NAMES),
   DrawingList: object({ drawings: { type: 'array', items: ref('DrawingEntry') }, next: orNull(text) }, [
     'next',
   ]),
@@ -249,6 +283,8 @@ export const schemas: Record<string, Schema> = {
       operation('test', { const: '/title' }, ref('Title')),
       operation('replace', { const: '/paper' }, ref('Paper')),
       operation('test', { const: '/paper' }, ref('Paper')),
+      operation('replace', { const: '/layers' }, ref('Layers')),
+      operation('test', { const: '/layers' }, ref('Layers')),
       operation('replace', { const: '/thumb' }, ref('Thumb')),
       operation('replace', { const: '/updatedAt' }, changed),
     ],

@@ -142,7 +142,7 @@ async function parseStrokes(texts: readonly string[], signal: AbortSignal): Prom
 
 /** Stores the strokes of a file as one drawing, or as several if one cannot hold them. Returns their ids. */
 async function makeDrawings(
-  { title, paper, strokes: texts, dates }: FileReading,
+  { title, members, strokes: texts, dates }: FileReading,
   strokes: readonly Stroke[],
   fileName: string,
   signal: AbortSignal,
@@ -159,7 +159,7 @@ async function makeDrawings(
         title: partTitle(titleOf(title, fileName), part, ends.length),
         strokes: texts.slice(from, to),
         thumb,
-        paper,
+        ...members,
         dates,
       };
       const id = newId();

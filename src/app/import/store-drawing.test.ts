@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { server } from '../../../tests/support/sync/sync.ts';
+import { BASE } from '../../core/drawing/members/layers.ts';
 import { imports as words } from '../words/en/import.ts';
 import { problems } from '../words/en/problems.ts';
 import { groupsOf, storeDrawing } from './store-drawing.ts';
@@ -65,6 +66,13 @@ describe('import: storing a drawing', () => {
     await storeDrawing('id', { title: 'Rain "1"', strokes: texts, thumb: 'x' }, how(send));
     expect(kept).toEqual({ title: 'Rain "1"', thumb: 'x', strokes: texts.map((t) => JSON.parse(t)), rev: 1 });
     expect(titles).toEqual(['Rain "1"']);
+  });
+
+  test('with its paper and layers', async () => {
+    const { kept, send } = api();
+    const members = { paper: { color: '#1d232f' }, layers: [{ ...BASE, name: 'Ink' }] };
+    await storeDrawing('id', { title: 'Rain', strokes: texts, thumb: '', ...members }, how(send));
+    expect(kept).toMatchObject(members);
   });
 
   test('over 5 MB in slices: PUT, then PATCH, with a title that says unfinished until the last', async () => {

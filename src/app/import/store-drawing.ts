@@ -1,7 +1,8 @@
 /** Stores an imported drawing through the API, in slices if it is too large for one request. */
 import { dateBefore, type GivenDates } from '../../core/drawing/dates.ts';
 import { BODY_MAX } from '../../core/drawing/limits.ts';
-import type { Paper } from '../../core/drawing/types.ts';
+import { optionalMembers } from '../../core/drawing/members/optional-members.ts';
+import type { OptionalMembers } from '../../core/drawing/types.ts';
 import { transport } from '../client/transport.ts';
 import { newId } from '../platform/new-id.ts';
 import { imports as words } from '../words/en/import.ts';
@@ -15,13 +16,11 @@ const ENVELOPE = 48;
 /** How often a request is sent when there is no response. Each is safe to receive twice. */
 const TRIES = 2;
 
-export interface DrawingTexts {
+export interface DrawingTexts extends OptionalMembers {
   readonly title: string;
   /** Each stroke as JSON. */
   readonly strokes: readonly string[];
   readonly thumb: string;
-  /** Undefined for white. */
-  readonly paper?: Paper | undefined;
   /** Dates of creation and last change; now, where one is missing. */
   readonly dates?: GivenDates;
 }
@@ -67,7 +66,7 @@ export function groupsOf(strokes: readonly string[], bytes: number): (readonly s
  */
 export async function storeDrawing(
   id: string,
-  { title, strokes, thumb, paper, dates = {} }: DrawingTexts,
+  { title, strokes, thumb, dates = {}, ...drawing }: DrawingTexts,
   options: StoreOptions,
 ): Promise<void> {
   const { signal, onProgress, begun, send = transport, slice = SLICE_MAX, now = Date.now } = options;
@@ -75,7 +74,7 @@ export async function storeDrawing(
   const path = `/api/v1/drawings/${id}`;
   const beginning = JSON.stringify(rest.length > 0 ? fitTitle(title, words.unfinished) : title);
   const { createdAt, updatedAt } = pastDates(dates, now());
-  const others = JSON.stringify({ thumb, paper, createdAt, updatedAt }).slice(1);
+  const others = JSON.stringify({ thumb, ...optionalMembers(drawing), createdAt, updatedAt }).slice(1);
   const body = `{"title":${beginning},"strokes":[${first.join()}],${others}`;
   const headers = { 'Content-Type': 'application/json', 'If-None-Match': '*' };
   let rev = await sendWithRetry(send, () => request(path, 'PUT', headers, body));

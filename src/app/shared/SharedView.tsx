@@ -157,11 +157,12 @@ function Actions({ drawing }: { readonly drawing: SharedDrawing }) {
   const [saving, setSaving] = useState(false);
   // One id, so that a copy which is saved again after an error is the same drawing.
   const [id] = useState(newId);
-  const { title, paper, strokes, createdAt, updatedAt } = drawing;
+  const { title, paper, layers, strokes, createdAt, updatedAt } = drawing;
   const exported = useMemo(
     () => ({
       title: signal(title),
       paper: signal(paper),
+      layers: signal(layers),
       strokes: signal(strokes),
       createdAt,
       changedAt: updatedAt,
@@ -171,7 +172,7 @@ function Actions({ drawing }: { readonly drawing: SharedDrawing }) {
   const save = async () => {
     setSaving(true);
     try {
-      await writeCopy(drawingsApi, { title, paper, strokes, thumb: '' }, id, () => {});
+      await writeCopy(drawingsApi, { title, paper, layers, strokes, thumb: '' }, id, () => {});
       toast(words.saved);
       navigate(drawingAddress(id));
     } catch {

@@ -43,6 +43,10 @@ export const PURGE_KEYS_KEPT = 8;
 
 export const TOOL_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
 export const LAYER_PATTERN = /^[a-z0-9]{1,8}$/;
+/** As many as a person keeps apart, and a phone paints while it pans. */
+export const LAYERS_MAX = 8;
+/** Unicode code points. */
+export const LAYER_NAME_MAX = 40;
 export const COLOR_PATTERN = /^#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/;
 /** Lower case only: one colour, one text. */
 export const PAPER_COLOR_PATTERN = /^#[0-9a-f]{6}$/;

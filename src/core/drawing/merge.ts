@@ -17,6 +17,8 @@
  * added the new text. If both sides changed it, both new strokes stay.
  */
 import { erases } from './erasing.ts';
+import { BASE } from './members/layers.ts';
+import { mergeLayers } from './members/merge-layers.ts';
 import { samePaper } from './members/paper.ts';
 import { strokeJson } from './strokes/stroke-json.ts';
 import type { OptionalMembers, Stroke } from './types.ts';
@@ -26,7 +28,7 @@ export interface Version extends OptionalMembers {
   readonly strokes: readonly Stroke[];
 }
 
-/** Of the paper it has the remote one if both sides changed it. */
+/** Of the paper it has the remote one if both sides changed it; its layers: `mergeLayers`. */
 export interface MergedVersion extends OptionalMembers {
   readonly title: string;
   readonly strokes: Stroke[];
@@ -43,11 +45,23 @@ export interface MergedVersion extends OptionalMembers {
  * that be another place than right above the stroke that it follows in local.
  */
 export function merge(base: Version, local: Version, remote: Version): MergedVersion {
+  const merged = mergeStrokes(base, local, remote);
+  /** Whether the merged drawing has strokes on a layer that one version never had. */
+  const isDrawnBeside = (version: Version) => (layer: string) => {
+    const isOn = (stroke: Stroke) => (stroke.layer ?? BASE.id) === layer;
+    const known = new Set(version.strokes.filter(isOn).map(strokeJson));
+    return merged.strokes.some((stroke) => isOn(stroke) && !known.has(strokeJson(stroke)));
+  };
   return {
     ...mergeTitle(base.title, local.title, remote.title),
     // Only one side changed it, or the remote one stays: nobody is asked about a colour.
     paper: samePaper(remote.paper, base.paper) ? local.paper : remote.paper,
-    ...mergeStrokes(base, local, remote),
+    layers: mergeLayers(
+      base.layers,
+      { layers: local.layers, drawsOn: isDrawnBeside(remote) },
+      { layers: remote.layers, drawsOn: isDrawnBeside(local) },
+    ),
+    ...merged,
   };
 }
 

@@ -1,15 +1,16 @@
 /**
  * The subset of JSON Patch (RFC 6902) that draw/v1 accepts: single strokes, the title, the paper, the
- * thumbnail and the date. Paths and operations: docs/contract.md, PATCH.
+ * layers, the thumbnail and the date. Paths and operations: docs/contract.md, PATCH.
  */
 import { INVALID_DATE, readDate } from './dates.ts';
 import { checkStroke, checkTitle } from './guard.ts';
+import { checkLayers, sameLayers } from './members/layers.ts';
 import { checkPaper, samePaper } from './members/paper.ts';
 import { isObject, PROBLEMS_MAX, pointerToken, problem } from './problems.ts';
 import type { StrokeEditor } from './strokes/edit-strokes.ts';
 import { strokeJson } from './strokes/stroke-json.ts';
 import { checkThumb } from './thumb.ts';
-import type { OptionalMembers, Paper, Problem, Stroke } from './types.ts';
+import type { Layer, OptionalMembers, Paper, Problem, Stroke } from './types.ts';
 
 /** An operation of a patch. `index` counts strokes; `'-'` means after the last one. */
 export type Operation =
@@ -23,6 +24,7 @@ export type Operation =
     }
   | { readonly op: 'replace' | 'test'; readonly target: 'title'; readonly value: string }
   | { readonly op: 'replace' | 'test'; readonly target: 'paper'; readonly value: Paper }
+  | { readonly op: 'replace' | 'test'; readonly target: 'layers'; readonly value: readonly Layer[] }
   | { readonly op: 'replace'; readonly target: 'thumb'; readonly value: string }
   | { readonly op: 'replace'; readonly target: 'updatedAt'; readonly value: string };
 
@@ -89,6 +91,8 @@ function parseKnown(
     if (checkTitle(value, at, problems)) return { op, target: 'title', value };
   } else if (target === '/paper' && (op === 'replace' || op === 'test')) {
     if (checkPaper(value, at, problems)) return { op, target: 'paper', value };
+  } else if (target === '/layers' && (op === 'replace' || op === 'test')) {
+    if (checkLayers(value, at, problems)) return { op, target: 'layers', value };
   } else if (target === '/thumb' && op === 'replace') {
     if (checkThumb(value, at, problems)) return { op, target: 'thumb', value };
   } else if (target === '/updatedAt' && op === 'replace') {
@@ -127,6 +131,9 @@ export async function applyPatch(
     } else if (operation.target === 'paper') {
       if (operation.op === 'replace') rest = { ...rest, paper: operation.value };
       else if (!samePaper(operation.value, rest.paper ?? parts.paper)) return { failed: 'test', index };
+    } else if (operation.target === 'layers') {
+      if (operation.op === 'replace') rest = { ...rest, layers: operation.value };
+      else if (!sameLayers(operation.value, rest.layers ?? parts.layers)) return { failed: 'test', index };
     } else if (operation.target === 'thumb') {
       rest = { ...rest, thumb: operation.value };
     } else if (operation.target === 'updatedAt') {

@@ -16,7 +16,7 @@ export interface Stroke {
   readonly tilt?: readonly number[];
   /** 0 < opacity <= 1. Absent for 1. */
   readonly opacity?: number;
-  /** Id of a layer of the drawing. The lowest layer if absent, or if the drawing has no such layer. */
+  /** Id of its layer (`layerOf`). Absent for the base. */
   readonly layer?: string;
   /** When the stroke began, in ms of drawing time, an integer from 0 to AT_MAX. */
   readonly at?: number;
@@ -28,10 +28,27 @@ export interface Paper {
   readonly color: string;
 }
 
+/** A sheet that strokes lie on, above the layers before it. */
+export interface Layer {
+  /** 1 to 8 of `a-z` and `0-9`, once in a drawing. */
+  readonly id: string;
+  /** At most LAYER_NAME_MAX code points; `""` if nobody gave it one. */
+  readonly name: string;
+  /** 0 < opacity <= 1, of the layer as a whole. */
+  readonly opacity: number;
+  readonly visible: boolean;
+  /** True if nobody is to change its strokes by hand. No host refuses to. */
+  readonly locked: boolean;
+  /** How it is blended with the layers below. Absent: it covers them. */
+  readonly blend?: 'multiply';
+}
+
 /** What a drawing may have, each set as a whole (`optional-members.ts`). */
 export interface OptionalMembers {
   /** Absent for white. */
   readonly paper?: Paper | undefined;
+  /** The lowest first, 1 to LAYERS_MAX. Absent for one, the base. */
+  readonly layers?: readonly Layer[] | undefined;
 }
 
 /** A drawing without its strokes, for lists and short responses. */

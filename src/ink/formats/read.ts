@@ -3,14 +3,14 @@ import type { GivenDates } from '../../core/drawing/dates.ts';
 import { TITLE_MAX } from '../../core/drawing/limits.ts';
 import { isObject } from '../../core/drawing/problems.ts';
 import { textProblem } from '../../core/drawing/text.ts';
-import type { Paper, Stroke } from '../../core/drawing/types.ts';
+import type { OptionalMembers, Stroke } from '../../core/drawing/types.ts';
 import { Gathering } from './common/gather.ts';
 import { type LeftOut, Tally } from './common/left-out.ts';
 import type { OnProgress } from './common/progress.ts';
 import { Refused } from './common/refused.ts';
 import { isExcalidraw, readExcalidraw } from './excalidraw/read-excalidraw.ts';
 import { parseJson } from './json/json-scan.ts';
-import { datesOf, isDrawing, paperOf, readDrawing } from './json/read-json.ts';
+import { datesOf, isDrawing, membersOf, readDrawing } from './json/read-json.ts';
 import { readCarried } from './svg/carried-strokes.ts';
 import { readSvg } from './svg/read-svg.ts';
 
@@ -18,8 +18,7 @@ import { readSvg } from './svg/read-svg.ts';
 export interface Reading {
   /** The title in the file; undefined if there is none. */
   readonly title: string | undefined;
-  /** Undefined for white. */
-  readonly paper: Paper | undefined;
+  readonly members: OptionalMembers;
   readonly strokes: readonly Stroke[];
   readonly dates: GivenDates;
   readonly leftOut: LeftOut;
@@ -38,7 +37,7 @@ export function readText(text: string, onProgress: OnProgress = () => {}): Readi
   const gathering = new Gathering();
   const {
     title,
-    paper,
+    members = {},
     dates = {},
   }: Head = start.startsWith('<')
     ? { title: readAnySvg(text, gathering, tally, onProgress) }
@@ -47,13 +46,13 @@ export function readText(text: string, onProgress: OnProgress = () => {}): Readi
     const hasOthers = Object.keys(tally.counts).length > 0;
     throw new Refused({ code: hasOthers ? 'no_lines' : 'no_strokes' });
   }
-  return { title: usableTitle(title), paper, strokes: gathering.strokes, dates, leftOut: tally.counts };
+  return { title: usableTitle(title), members, strokes: gathering.strokes, dates, leftOut: tally.counts };
 }
 
 /** What a file says about a drawing besides its strokes. */
 interface Head {
   readonly title: string | undefined;
-  readonly paper?: Paper | undefined;
+  readonly members?: OptionalMembers;
   readonly dates?: GivenDates;
 }
 
@@ -83,7 +82,7 @@ function readJson(
   if (isExcalidraw(value)) return { title: readExcalidraw(value, gathering, tally, onProgress) };
   if (isDrawing(value)) {
     const title = readDrawing(value, gathering, onProgress);
-    return { title, paper: paperOf(value), dates: datesOf(value, tally) };
+    return { title, members: membersOf(value), dates: datesOf(value, tally) };
   }
   const isNamed = isObject(value) && typeof value.type === 'string';
   throw new Refused({ code: isNamed ? 'other_program' : 'other_json' });

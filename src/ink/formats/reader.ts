@@ -7,7 +7,7 @@
  */
 
 import type { GivenDates } from '../../core/drawing/dates.ts';
-import type { Paper } from '../../core/drawing/types.ts';
+import type { OptionalMembers } from '../../core/drawing/types.ts';
 import { checkSize } from './common/check-size.ts';
 import type { LeftOut } from './common/left-out.ts';
 import { Refused } from './common/refused.ts';
@@ -16,7 +16,7 @@ import type { FormatMessage } from './format-worker.ts';
 export interface FileReading {
   readonly title: string | undefined;
   /** Undefined for white. */
-  readonly paper: Paper | undefined;
+  readonly members: OptionalMembers;
   /** Each stroke as JSON, in order. */
   readonly strokes: readonly string[];
   /** When the drawing was made and changed, as far as the file says. */
@@ -57,8 +57,8 @@ export async function readFile(
         if (data.kind === 'progress') onProgress(data.done);
         else if (data.kind === 'strokes') strokes.push(...data.strokes);
         else if (data.kind === 'done') {
-          const { title, paper, dates, leftOut } = data;
-          resolve({ title, paper, strokes, dates, leftOut });
+          const { title, members, dates, leftOut } = data;
+          resolve({ title, members, strokes, dates, leftOut });
         } else reject(new Refused(data.refusal));
       });
       wait();
@@ -84,6 +84,6 @@ async function readHere(file: Blob, onProgress: (done: number) => void): Promise
     import('./read.ts'),
     import('../../core/drawing/strokes/stroke-json.ts'),
   ]);
-  const { title, paper, strokes, dates, leftOut } = readText(await file.text(), onProgress);
-  return { title, paper, strokes: strokes.map(strokeJson), dates, leftOut };
+  const { title, members, strokes, dates, leftOut } = readText(await file.text(), onProgress);
+  return { title, members, strokes: strokes.map(strokeJson), dates, leftOut };
 }

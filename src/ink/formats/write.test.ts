@@ -250,13 +250,30 @@ describe('studio: JSON out', () => {
     );
   });
 
+  test('it has the layers of the drawing', () => {
+    const strokes = [{ ...pen(1, [[0, 0]]), layer: 'sky' }];
+    const sky = {
+      id: 'sky',
+      name: 'Sky',
+      opacity: 0.5,
+      visible: false,
+      locked: true,
+      blend: 'multiply',
+    } as const;
+    const reading = readText([...jsonParts(strokes, 'Rain', { layers: [sky] })].join(''));
+    expect(reading).toMatchObject({ members: { layers: [sky] }, strokes });
+    for (const bad of [null, [], [sky, sky], [{ ...sky, mask: 1 }]]) {
+      expect(() => readText(JSON.stringify({ strokes, layers: bad }))).toThrow(Refused);
+    }
+  });
+
   test('it has the paper of the drawing, if that is not white', () => {
     const strokes = [pen(1, [[0, 0]])];
     const paper = { color: '#1d232f' };
-    expect(readText([...jsonParts(strokes, 'Rain', { paper })].join('')).paper).toEqual(paper);
+    expect(readText([...jsonParts(strokes, 'Rain', { paper })].join('')).members).toEqual({ paper });
     const plain = [...jsonParts(strokes, 'Rain')].join('');
     expect(plain).not.toContain('paper');
-    expect(readText(plain).paper).toBeUndefined();
+    expect(readText(plain).members).toEqual({});
     for (const bad of [null, '#1d232f', { color: 'black' }, { ...paper, pattern: 'grid' }]) {
       expect(() => readText(JSON.stringify({ strokes, paper: bad }))).toThrow(Refused);
     }

@@ -4,6 +4,9 @@ import { expect, it } from 'vitest';
 import { numbers, stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { contentOf, type Device, device, type Peer, server } from '../../../tests/support/sync/sync.ts';
 import { type Store, StoreFull } from '../../api/ports.ts';
+import { LAYERS_MAX } from '../../core/drawing/limits.ts';
+import { BASE, layerOf, ONE_LAYER } from '../../core/drawing/members/layers.ts';
+import type { Drawing, Layer } from '../../core/drawing/types.ts';
 import { memoryStore } from '../../store/memory.ts';
 
 const PNG = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='}`;
@@ -11,7 +14,7 @@ const OTHER_PNG = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYA
 const DRAWINGS = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
 
 /** A change by a person, or by another client of the server. */
-type Edit = 'add' | 'erase' | 'rename' | 'paper' | 'picture' | 'trash' | 'restore';
+type Edit = 'add' | 'erase' | 'rename' | 'paper' | 'layers' | 'picture' | 'trash' | 'restore';
 /** A fault of the `at`-th request of a run, or of the `at`-th write on its device. */
 type Fault =
   | { readonly kind: 'request lost' | 'answer lost' | 'sent twice' | 'drawn meanwhile'; readonly at: number }
@@ -35,6 +38,7 @@ const edit: fc.Arbitrary<Step> = fc.record({
     'erase',
     'rename',
     'paper',
+    'layers',
     'picture',
     'picture',
     'trash',
@@ -116,6 +120,8 @@ class World {
       } else if (what === 'paper') {
         const color = ['#fffdf8', '#d9c2a0', '#25211c'][n % 3];
         await pages.patch(id, { op: 'replace', path: '/paper', value: { color } });
+      } else if (what === 'layers') {
+        await this.editLayers(id, now, n, pages);
       } else if (what === 'picture') {
         await pages.patch(id, { op: 'replace', path: '/thumb', value: n % 2 === 0 ? PNG : OTHER_PNG });
       } else if (what === 'erase' && now.strokes.length > 0) {
@@ -124,6 +130,23 @@ class World {
         this.erased.add(numbers(now.strokes)[at] ?? 0);
       }
     }
+  }
+
+  /** Adds a layer and draws on it, deletes the highest with its strokes, or turns the order round. */
+  async editLayers(id: string, { layers = ONE_LAYER, strokes }: Drawing, n: number, pages: Peer['pages']) {
+    const set = (value: readonly Layer[]) => ({ op: 'replace', path: '/layers', value });
+    const highest = layers.at(-1)!;
+    if (n % 3 === 0 && layers.length < LAYERS_MAX) {
+      const layer = `l${n}`;
+      await pages.patch(id, set([...layers, { ...BASE, id: layer }]));
+      await pages.add(id, { ...stroke(n), layer });
+      this.drawn.add(n);
+    } else if (n % 3 === 1 && layers.length > 1) {
+      const gone = strokes.flatMap((one, at) => (layerOf(one, layers) === highest.id ? [at] : []));
+      const removals = gone.reverse().map((at) => ({ op: 'remove', path: `/strokes/${at}` }));
+      for (const at of gone) this.erased.add(numbers(strokes)[at] ?? 0);
+      await pages.patch(id, ...removals, set(layers.slice(0, -1)));
+    } else await pages.patch(id, set([...layers].reverse()));
   }
 
   async run(who: number, what: Fault | null): Promise<void> {

@@ -45,6 +45,10 @@ export const rowCases: readonly StoreCase[] = [
         strokeCount: 65,
         size: 2 ** 26,
         paper: { color: '#25211c' },
+        layers: [
+          { id: 'base', name: 'Tūī 🐦 "\\', opacity: 0.1 + 0.2, visible: false, locked: true },
+          { id: 'b', name: '', opacity: 1, visible: true, locked: false, blend: 'multiply' },
+        ],
       });
       await store.write((tx) => tx.putDrawing(first));
       equal(await store.read((tx) => tx.drawing(first.id)), first);

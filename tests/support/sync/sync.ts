@@ -5,6 +5,8 @@
 import { createApi } from '../../../src/api/index.ts';
 import { originAuth } from '../../../src/api/origin-auth.ts';
 import type { Auth, Handle, Store } from '../../../src/api/ports.ts';
+import { ONE_LAYER } from '../../../src/core/drawing/members/layers.ts';
+import { membersJson } from '../../../src/core/drawing/members/optional-members.ts';
 import { WHITE } from '../../../src/core/drawing/members/paper.ts';
 import { strokesJson } from '../../../src/core/drawing/strokes/stroke-json.ts';
 import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
@@ -40,7 +42,10 @@ export interface Device extends Peer {
 
 /** What pages and other clients do through the API. */
 export interface Pages {
-  create(drawing: Partial<Pick<Drawing, 'title' | 'strokes' | 'thumb'>>, id?: string): Promise<string>;
+  create(
+    drawing: Partial<Pick<Drawing, 'title' | 'strokes' | 'thumb' | 'layers'>>,
+    id?: string,
+  ): Promise<string>;
   read(id: string): Promise<Drawing | undefined>;
   patch(id: string, ...operations: readonly object[]): Promise<void>;
   add(id: string, ...strokes: readonly Stroke[]): Promise<void>;
@@ -130,10 +135,11 @@ export function exchangeable(first: Store = memoryStore()): Exchangeable {
 /** The content that must be equal on all sides. */
 export async function contentOf({ pages }: Peer) {
   const drawings = await pages.all();
-  return drawings.map(({ id, title, strokes, trashed, paper = WHITE }) => ({
+  return drawings.map(({ id, title, strokes, trashed, paper = WHITE, layers = ONE_LAYER }) => ({
     id,
     title,
     paper,
+    layers,
     strokes: strokesJson(strokes),
     trashed,
   }));
@@ -222,8 +228,8 @@ function pagesOf(handle: Handle): Pages {
   const at = (id: string) => `/api/v1/drawings/${id}`;
   const JSON_TYPE = { 'Content-Type': 'application/json' };
   const pages: Pages = {
-    async create({ title = '', strokes = [], thumb = '' }, id = crypto.randomUUID()) {
-      const body = `{"title":${JSON.stringify(title)},"strokes":[${strokesJson(strokes)}],"thumb":${JSON.stringify(thumb)}}`;
+    async create({ title = '', strokes = [], thumb = '', layers }, id = crypto.randomUUID()) {
+      const body = `{"title":${JSON.stringify(title)},"strokes":[${strokesJson(strokes)}],"thumb":${JSON.stringify(thumb)}${membersJson({ layers })}}`;
       await ask('PUT', at(id), { ...JSON_TYPE, 'If-None-Match': '*' }, body);
       return id;
     },

@@ -56,10 +56,11 @@ function One({ entry, onClose }: { readonly entry: DrawingEntry; readonly onClos
   useEffect(() => {
     if (drawing) return;
     contentOf(entry).then(
-      ({ title, paper, strokes, createdAt, updatedAt }) =>
+      ({ title, paper, layers, strokes, createdAt, updatedAt }) =>
         setDrawing({
           title: signal(title),
           paper: signal(paper),
+          layers: signal(layers),
           strokes: signal(strokes),
           createdAt,
           changedAt: updatedAt,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { TITLE_MAX } from '../../../core/drawing/limits.ts';
+import { BASE } from '../../../core/drawing/members/layers.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { DrawingPatch, NewDrawing } from '../../studio/document/drawings-port.ts';
 import { drawings } from '../../words/en/drawings.ts';
@@ -22,8 +23,8 @@ function store(lost = 0) {
   return {
     kept,
     titles,
-    async create(_id: string, { title, strokes, thumb }: NewDrawing) {
-      if (kept.rev === 0) Object.assign(kept, { title, strokes: [...strokes], thumb, rev: 1 });
+    async create(_id: string, { title, strokes, thumb, paper, layers }: NewDrawing) {
+      if (kept.rev === 0) Object.assign(kept, { title, strokes: [...strokes], thumb, paper, layers, rev: 1 });
       titles.push(kept.title);
       return answer();
     },
@@ -43,7 +44,13 @@ function store(lost = 0) {
   };
 }
 
-const source = { title: 'Rain', strokes: [0, 1, 2, 3, 4].map(stroke), thumb: 'data:image/png;base64,AAAA' };
+const source = {
+  title: 'Rain',
+  strokes: [0, 1, 2, 3, 4].map(stroke),
+  thumb: 'data:image/png;base64,AAAA',
+  paper: { color: '#1d232f' },
+  layers: [{ ...BASE, name: 'Ink' }],
+};
 
 describe('gallery: duplicate', () => {
   it('writes a small drawing at once', async () => {

@@ -3,7 +3,8 @@
  * needed.
  */
 import { BODY_MAX } from '../../../core/drawing/limits.ts';
-import type { Drawing, DrawingEntry, Stroke } from '../../../core/drawing/types.ts';
+import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
+import type { Drawing, DrawingEntry, OptionalMembers, Stroke } from '../../../core/drawing/types.ts';
 import { fitTitle } from '../../import/titles.ts';
 import { newId } from '../../platform/new-id.ts';
 import { drawingAddress, navigate } from '../../router.ts';
@@ -76,19 +77,18 @@ class Refused extends Error {}
  */
 export async function writeCopy(
   port: Pick<DrawingsPort, 'create' | 'patch'>,
-  source: Pick<Drawing, 'title' | 'paper' | 'strokes' | 'thumb'>,
+  source: Pick<Drawing, 'title' | 'strokes' | 'thumb'> & OptionalMembers,
   id: string,
   begun: () => void,
   bytes = SLICE_MAX,
 ): Promise<void> {
   const title = copyTitle(source.title, words.copyOf);
   const [first = [], ...rest] = slices(source.strokes, bytes);
-  const { thumb, paper } = source;
   const beginning = {
     title: rest.length ? copyTitle(source.title, words.unfinishedCopyOf) : title,
     strokes: first,
-    thumb,
-    paper,
+    thumb: source.thumb,
+    ...optionalMembers(source),
   };
   let rev = await sendWithRetry(() => port.create(id, beginning));
   begun();
@@ -109,8 +109,9 @@ export async function writeCopy(
 export async function contentOf({ id, thumb }: DrawingEntry): Promise<Content & Pick<Drawing, 'thumb'>> {
   const open = unsavedDrawings.value.get(id);
   if (open?.isRead) {
-    const { title, paper, strokes, createdAt, changedAt: updatedAt } = open;
-    return { title: title.value, paper: paper.value, strokes: strokes.value, thumb, createdAt, updatedAt };
+    const { title, paper, layers, strokes, createdAt, changedAt: updatedAt } = open;
+    const members = { paper: paper.value, layers: layers.value };
+    return { title: title.value, ...members, strokes: strokes.value, thumb, createdAt, updatedAt };
   }
   return sendWithRetry(() => drawingsApi.read(id));
 }

@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DrawingEntry, Stroke } from '../../../core/drawing/types.ts';
+import type { DrawingEntry, Layer, Stroke } from '../../../core/drawing/types.ts';
 import { noteUnsaved, type Unsaved } from '../../studio/saving/busy.ts';
 import type { SaveState } from '../../studio/saving/save-state.ts';
 import { unsavedWords, whenSaved, withUnsaved } from './unsaved.ts';
 
 const FULL: SaveState = { kind: 'trying', trouble: 'full' };
+const LAYER: Layer = { id: 'sky', name: 'Sky', opacity: 1, visible: true, locked: false };
 const STROKE: Stroke = { tool: 'pen', color: '#000000', size: 4, points: [[0, 0]] };
 
 function open(id: string, state: SaveState) {
@@ -15,6 +16,7 @@ function open(id: string, state: SaveState) {
     isRead: true,
     title: signal('Bukit Brown'),
     paper: signal({ color: '#1d232f' }),
+    layers: signal([LAYER]),
     strokes: signal([STROKE, STROKE]),
     save,
     thumb: signal('data:new'),
@@ -59,6 +61,7 @@ describe('gallery: drawings that are not stored yet', () => {
       strokeCount: 2,
       thumb: 'data:new',
       paper: { color: '#1d232f' },
+      layers: [LAYER],
       updatedAt: '2026-01-02T03:04:05.678Z',
     });
     expect(c).toMatchObject({ id: 'c', rev: 0, trashed: false, createdAt: '2026-01-02T03:00:00.000Z' });

@@ -19,13 +19,14 @@ type Entries = readonly DrawingEntry[];
 const justSaved = signal<ReadonlyMap<string, DrawingEntry>>(new Map());
 
 function entryOf(drawing: Unsaved, listed: DrawingEntry | undefined): DrawingEntry {
-  const { id, title, paper, strokes, thumb, createdAt, changedAt } = drawing;
+  const { id, title, paper, layers, strokes, thumb, createdAt, changedAt } = drawing;
   const strokeCount = strokes.value.length;
   return {
     id,
     rev: listed?.rev ?? 0,
     title: title.value,
     paper: paper.value,
+    layers: layers.value,
     strokeCount,
     thumb: strokeCount === 0 ? '' : thumb.value || (listed?.thumb ?? ''),
     trashed: false,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyStroke, numbers, stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { ERASER_TOOL } from '../../../core/drawing/erasing.ts';
 import { STROKES_MAX } from '../../../core/drawing/limits.ts';
+import { BASE } from '../../../core/drawing/members/layers.ts';
 import { strokeJson } from '../../../core/drawing/strokes/stroke-json.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import {
@@ -72,6 +73,29 @@ describe('studio: the paper', () => {
   test('is part of what a person sees', () => {
     expect(sameContent({ ...EMPTY, paper: night }, EMPTY)).toBe(false);
     expect(sameContent({ ...EMPTY, paper: white }, EMPTY)).toBe(true);
+  });
+});
+
+describe('studio: the layers', () => {
+  const layers = [{ ...BASE, name: 'Ink' }];
+
+  test('are replaced as a whole, and not by the same', () => {
+    const { patch, result } = compile(EMPTY, [{ kind: 'layers', layers }], 1e6);
+    expect(patch).toEqual([{ op: 'replace', path: '/layers', value: layers }]);
+    expect(result.layers).toEqual(layers);
+    expect(compile(result, [{ kind: 'layers', layers: structuredClone(layers) }], 1e6).patch).toEqual([]);
+    expect(compile(EMPTY, [{ kind: 'layers', layers: [BASE] }], 1e6).patch).toEqual([]);
+  });
+
+  test('stay when strokes come and go', () => {
+    const strokes = some(1, 2);
+    const content = { title: '', layers, strokes };
+    expect(apply(content, [insert(3)]).layers).toEqual(layers);
+    expect(apply(content, [{ kind: 'remove', stroke: strokes[0]! }]).layers).toEqual(layers);
+  });
+
+  test('are part of what a person sees', () => {
+    expect(sameContent({ ...EMPTY, layers }, EMPTY)).toBe(false);
   });
 });
 

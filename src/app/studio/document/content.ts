@@ -4,8 +4,10 @@
  */
 import { erases } from '../../../core/drawing/erasing.ts';
 import { STROKES_MAX } from '../../../core/drawing/limits.ts';
+import { sameLayers } from '../../../core/drawing/members/layers.ts';
+import { optionalMembers, sameMembers } from '../../../core/drawing/members/optional-members.ts';
 import { samePaper } from '../../../core/drawing/members/paper.ts';
-import type { Paper, Stroke } from '../../../core/drawing/types.ts';
+import type { Layer, OptionalMembers, Paper, Stroke } from '../../../core/drawing/types.ts';
 import { strokeKey } from './stroke-key.ts';
 import { StrokeList } from './stroke-list.ts';
 
@@ -35,19 +37,20 @@ export type Operation =
     }
   | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'paper'; readonly paper: Paper }
+  | { readonly kind: 'layers'; readonly layers: readonly Layer[] }
   | { readonly kind: 'thumb'; readonly thumb: string };
 
 /** An operation that sets a member of the drawing as a whole. Of several the last one counts. */
-type Whole = Extract<Operation, { kind: 'title' | 'paper' | 'thumb' }>;
+type Whole = Extract<Operation, { kind: 'title' | 'paper' | 'layers' | 'thumb' }>;
+
+const WHOLE: ReadonlySet<Operation['kind']> = new Set(['title', 'paper', 'layers', 'thumb']);
 
 export function isWhole(operation: Operation): operation is Whole {
-  return operation.kind === 'title' || operation.kind === 'paper' || operation.kind === 'thumb';
+  return WHOLE.has(operation.kind);
 }
 
-export interface Content {
+export interface Content extends OptionalMembers {
   readonly title: string;
-  /** Absent for white. */
-  readonly paper?: Paper | undefined;
   readonly strokes: readonly Stroke[];
 }
 
@@ -58,6 +61,7 @@ export type PatchOperation =
   | { readonly op: 'replace'; readonly path: `/strokes/${number}`; readonly value: Stroke }
   | { readonly op: 'replace'; readonly path: '/title'; readonly value: string }
   | { readonly op: 'replace'; readonly path: '/paper'; readonly value: Paper }
+  | { readonly op: 'replace'; readonly path: '/layers'; readonly value: readonly Layer[] }
   | { readonly op: 'replace'; readonly path: '/thumb'; readonly value: string };
 
 export interface Compiled {
@@ -132,8 +136,8 @@ function replaced(content: Content, operations: readonly Operation[]): Content |
     if (!group.isPlaced) strokes.push(...group.by);
     group.isPlaced = true;
   }
-  const { title, paper } = content;
-  return found.size === needed ? { title, paper, strokes } : undefined;
+  const { title } = content;
+  return found.size === needed ? { title, ...optionalMembers(content), strokes } : undefined;
 }
 
 /** The strokes that an operation takes away or replaces. */
@@ -155,7 +159,7 @@ function byOf(operation: Operation): readonly Stroke[] {
  */
 export function compile(content: Content, operations: readonly Operation[], maxBytes: number): Compiled {
   const strokes = new StrokeList(content.strokes);
-  let { title, paper } = content;
+  let { title, paper, layers } = content;
   let thumb: string | undefined;
   const patch: PatchOperation[] = [];
   let bytes = 2;
@@ -195,12 +199,22 @@ export function compile(content: Content, operations: readonly Operation[], maxB
         paper = operation.paper;
         patch.push({ op: 'replace', path: '/paper', value: paper });
         break;
+      case 'layers':
+        if (sameLayers(operation.layers, layers)) break;
+        layers = operation.layers;
+        patch.push({ op: 'replace', path: '/layers', value: layers });
+        break;
       case 'thumb':
         thumb = operation.thumb;
         patch.push({ op: 'replace', path: '/thumb', value: thumb });
     }
   }
-  return { patch, taken, result: { title, paper, strokes: strokes.toArray() }, thumb };
+  return {
+    patch,
+    taken,
+    result: { title, ...optionalMembers({ paper, layers }), strokes: strokes.toArray() },
+    thumb,
+  };
 }
 
 /** Applies a replacement to `strokes` and adds it to `patch`. */
@@ -251,6 +265,8 @@ const ENVELOPE = 64;
  */
 const STROKE_NAMES = 128;
 const POINT_BRACKETS = 4;
+/** Bytes of a layer whose name is all escaped letters. */
+const LAYER_BYTES_MAX = 640;
 /** Bytes of an escaped letter. */
 const LETTER_MAX = 6;
 /** Bytes of a number: 17 digits, sign, point, exponent and a comma. */
@@ -272,6 +288,8 @@ function mostBytesOf(operation: Operation): number {
         (sum, stroke) => sum + ENVELOPE + mostOfStroke(stroke),
         ENVELOPE * operation.strokes.length,
       );
+    case 'layers':
+      return ENVELOPE + operation.layers.length * LAYER_BYTES_MAX;
     case 'title':
       return ENVELOPE + LETTER_MAX * operation.title.length;
     case 'thumb':
@@ -387,11 +405,11 @@ export function distinct(operations: readonly Operation[], strokes: readonly Str
   });
 }
 
-/** True if titles and papers are equal and the strokes are the same objects. */
+/** True if titles and optional members are equal and the strokes are the same objects. */
 export function sameContent(a: Content, b: Content): boolean {
   return (
     a.title === b.title &&
-    samePaper(a.paper, b.paper) &&
+    sameMembers(a, b) &&
     a.strokes.length === b.strokes.length &&
     a.strokes.every((stroke, i) => stroke === b.strokes[i])
   );

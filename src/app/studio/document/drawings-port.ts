@@ -1,5 +1,6 @@
 /** The requests about drawings that the studio sends to the API. */
-import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
+import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
+import type { Drawing, OptionalMembers, Stroke } from '../../../core/drawing/types.ts';
 import { api, repeatable } from '../../client/client.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { PatchOperation } from './content.ts';
@@ -18,12 +19,10 @@ export type PortResult<T> =
       readonly retryAfter: number | undefined;
     };
 
-export interface NewDrawing {
+export interface NewDrawing extends OptionalMembers {
   readonly title: string;
   readonly strokes: Drawing['strokes'];
   readonly thumb: string;
-  /** Undefined for white. */
-  readonly paper?: Drawing['paper'];
 }
 
 export interface DrawingPatch {
@@ -88,10 +87,10 @@ export const drawingsApi: DrawingsPort = {
     return { ok: true, value: await parseDrawing(bytes, (strokes) => reader?.onStrokes(strokes)) };
   },
 
-  async create(id, { title, strokes, thumb, paper }) {
+  async create(id, { title, strokes, thumb, ...drawing }) {
     const result = await api.PUT('/api/v1/drawings/{id}', {
       params: { path: { id }, header: { 'If-None-Match': '*', 'Idempotency-Key': newId(), ...MINIMAL } },
-      body: { title, strokes, thumb, ...(paper && { paper }) },
+      body: { title, strokes, thumb, ...optionalMembers(drawing) },
       signal: AbortSignal.timeout(TIMEOUT),
     });
     return resultOf(result, ({ rev }) => rev);

@@ -32,14 +32,14 @@ const ShareDialog = lazyView<{ id: string; isBlank: boolean; onClose: () => void
 const FORMATS: readonly Format[] = ['png', 'svg', 'json', 'excalidraw'];
 
 /** The drawing to export. */
-export type Exported = Pick<Unsaved, 'strokes' | 'title' | 'paper' | 'createdAt' | 'changedAt'>;
+export type Exported = Pick<Unsaved, 'strokes' | 'title' | 'paper' | 'layers' | 'createdAt' | 'changedAt'>;
 
 let stop = new AbortController();
 
 /** Makes the chosen file, passes it on, then calls `onDone`. Shows a message if that fails. */
 async function give(
   maker: FileMaker,
-  { strokes, title, paper, createdAt, changedAt }: Exported,
+  { strokes, title, paper, layers, createdAt, changedAt }: Exported,
   hand: (made: Promise<MadeFile>) => Promise<string>,
   onDone: () => void,
 ): Promise<void> {
@@ -48,6 +48,7 @@ async function give(
     strokes: strokes.value,
     title: title.value,
     paper: paper.value,
+    layers: layers.value,
     createdAt,
     updatedAt: changedAt,
   };

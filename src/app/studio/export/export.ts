@@ -1,7 +1,8 @@
 /** Exports: the chosen options, and the file that is made of a drawing. */
 import { signal } from '@preact/signals';
-import { samePaper, WHITE } from '../../../core/drawing/members/paper.ts';
-import type { Drawing, Paper, Stroke } from '../../../core/drawing/types.ts';
+import { optionalMembers, sameMembers } from '../../../core/drawing/members/optional-members.ts';
+import { WHITE } from '../../../core/drawing/members/paper.ts';
+import type { Drawing, OptionalMembers, Paper, Stroke } from '../../../core/drawing/types.ts';
 import { exportArea, PictureFailed, type PictureSize, pictureSize } from '../../../ink/formats/picture.ts';
 import { PAPERS, paperName } from '../../paper/papers.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
@@ -41,7 +42,7 @@ const TYPES: Readonly<Record<Format, string>> = {
 };
 
 /** The content to export. */
-export type Content = Pick<Drawing, 'title' | 'paper' | 'strokes' | 'createdAt' | 'updatedAt'>;
+export type Content = Pick<Drawing, 'title' | 'strokes' | 'createdAt' | 'updatedAt'> & OptionalMembers;
 
 export interface MadeFile {
   readonly file: File;
@@ -88,12 +89,7 @@ export class FileMaker {
 }
 
 function isSame(a: Content, b: Content): boolean {
-  return (
-    a.strokes === b.strokes &&
-    a.title === b.title &&
-    samePaper(a.paper, b.paper) &&
-    a.updatedAt === b.updatedAt
-  );
+  return a.strokes === b.strokes && a.title === b.title && sameMembers(a, b) && a.updatedAt === b.updatedAt;
 }
 
 /** The file could not be made. The message is a sentence for the person. */
@@ -116,7 +112,7 @@ export async function makeFile(content: Content, chosen: Choice, stop: AbortSign
 }
 
 async function make(
-  { strokes, title, paper, createdAt, updatedAt }: Content,
+  { strokes, title, createdAt, updatedAt, ...members }: Content,
   { format, scale, ground }: Choice,
   name: string,
   stop: AbortSignal,
@@ -124,7 +120,7 @@ async function make(
   const formats = await import('../../../ink/formats/index.ts');
   const area = formats.exportArea(strokes);
   if (!area) throw new NotExported(words.nothing);
-  const { color } = paper ?? WHITE;
+  const { color } = members.paper ?? WHITE;
   const under = ground === 'transparent' ? undefined : ground === 'paper' ? color : PAPERS[ground].color;
   const isOther = under !== undefined && under !== color && (format === 'png' || format === 'svg');
   const shown = isOther ? formats.forPaper(strokes, under) : strokes;
@@ -140,7 +136,7 @@ async function make(
     format === 'svg'
       ? formats.svgParts(shown, { title, paper: under, area })
       : format === 'json'
-        ? formats.jsonParts(strokes, title, { paper, createdAt, updatedAt })
+        ? formats.jsonParts(strokes, title, { ...optionalMembers(members), createdAt, updatedAt })
         : formats.excalidrawParts(strokes, {
             source: location.origin,
             title,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { numbers, stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { draw, SaveServer, saver } from '../../../../tests/support/drawing/save-queue.ts';
+import { BASE } from '../../../core/drawing/members/layers.ts';
 import type { Operation } from '../document/content.ts';
 
 describe('studio: saving', () => {
@@ -66,6 +67,21 @@ describe('studio: saving', () => {
     queue.push([draw(2)]);
     await settled();
     expect(server.drawing).toMatchObject({ paper: toned });
+    expect(server.numbers).toEqual([1, 2]);
+  });
+
+  test('a drawing is made again with its layers after it was deleted for good', async () => {
+    const layers = [BASE, { ...BASE, id: 'sky' }];
+    const server = new SaveServer();
+    const { queue, settled } = saver(server);
+    queue.push([draw(1)]);
+    queue.push([{ kind: 'layers', layers }]);
+    await settled();
+    expect(server.drawing?.layers).toEqual(layers);
+    server.drawing = undefined;
+    queue.push([draw(2)]);
+    await settled();
+    expect(server.drawing).toMatchObject({ layers });
     expect(server.numbers).toEqual([1, 2]);
   });
 

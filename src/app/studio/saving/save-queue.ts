@@ -3,6 +3,7 @@
  * again with the same key and body, so it takes effect once. If the drawing has changed elsewhere, it is
  * loaded, and the waiting operations are applied on top. Nothing is dropped unless the person discards it.
  */
+import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import type { Drawing, Paper } from '../../../core/drawing/types.ts';
 import {
   apply,
@@ -66,8 +67,8 @@ interface InFlight {
 
 const EMPTY: Content = { title: '', strokes: [] };
 
-function contentOf({ title, paper, strokes }: Drawing): Content {
-  return { title, paper, strokes };
+function contentOf({ title, strokes, ...drawing }: Drawing): Content {
+  return { title, ...optionalMembers(drawing), strokes };
 }
 
 export class SaveQueue {
@@ -379,9 +380,9 @@ export class SaveQueue {
    * another device first: then it gets what it lacks.
    */
   #recreate(): void {
-    const { title, paper, strokes } = this.#content;
+    const { title, strokes, ...content } = this.#content;
     if (this.#rev > 0) this.#events.onNotice('recreated');
-    this.#base = { ...EMPTY, title, paper };
+    this.#base = { ...EMPTY, title, ...optionalMembers(content) };
     this.#rev = 0;
     this.#gone = undefined;
     this.#restoring = false;

@@ -2,7 +2,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { DRAWING_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
 import { samePaper, WHITE } from '../../../core/drawing/members/paper.ts';
-import type { Drawing, DrawingEntry, Paper, Stroke } from '../../../core/drawing/types.ts';
+import type { Drawing, DrawingEntry, Layer, Paper, Stroke } from '../../../core/drawing/types.ts';
 import { type Camera, type Edit, strokesBounds, type Transform } from '../../../ink/index.ts';
 import { drawingList } from '../../gallery/list/drawings.ts';
 import { paperNow } from '../../paper/new-paper.ts';
@@ -64,6 +64,7 @@ export class Session implements Unsaved {
   readonly title = signal('');
   /** Undefined for white. */
   readonly paper: Signal<Paper | undefined> = signal(undefined);
+  readonly layers: Signal<readonly Layer[] | undefined> = signal(undefined);
   readonly strokes: Signal<readonly Stroke[]> = signal([]);
   readonly size = new InkSize();
   /** The limit that the drawing has reached; undefined if it is not full. */
@@ -126,6 +127,7 @@ export class Session implements Unsaved {
     this.#createApart = createApart;
     // Until the drawing is read, the paper that the gallery knows.
     this.paper.value = id === undefined ? paperNow() : this.#listed?.paper;
+    this.layers.value = this.#listed?.layers;
     this.#queue = this.#queueFor(undefined);
     this.view = new ViewManager(this.id, this.isStored);
     this.thumbs = new ThumbnailManager({
@@ -482,9 +484,10 @@ export class Session implements Unsaved {
   }
 
   #show(): void {
-    const { title, paper, strokes } = this.#queue.content;
+    const { title, paper, layers, strokes } = this.#queue.content;
     this.title.value = title;
     this.paper.value = paper;
+    this.layers.value = layers;
     this.strokes.value = strokes;
   }
 

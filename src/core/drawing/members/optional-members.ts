@@ -4,6 +4,7 @@
  */
 
 import type { OptionalMembers, Problem } from '../types.ts';
+import { checkLayers, ONE_LAYER, sameLayers } from './layers.ts';
 import { checkPaper, samePaper, WHITE } from './paper.ts';
 
 export type MemberName = keyof OptionalMembers;
@@ -11,9 +12,9 @@ export type MemberName = keyof OptionalMembers;
 type Values = { readonly [Name in MemberName]-?: NonNullable<OptionalMembers[Name]> };
 
 /** What an absent one means. */
-const ABSENT: Values = { paper: WHITE };
+const ABSENT: Values = { paper: WHITE, layers: ONE_LAYER };
 
-export const MEMBER_NAMES: readonly MemberName[] = ['paper'];
+export const MEMBER_NAMES: readonly MemberName[] = ['paper', 'layers'];
 
 /** The value of a member, or what an absent one means. */
 export function memberOf(
@@ -24,8 +25,8 @@ export function memberOf(
 }
 
 /** Those of a drawing, without what else it has. An absent one is not named. */
-export function optionalMembers({ paper }: OptionalMembers): OptionalMembers {
-  return { ...(paper && { paper }) };
+export function optionalMembers({ paper, layers }: OptionalMembers): Partial<Values> {
+  return { ...(paper && { paper }), ...(layers && { layers }) };
 }
 
 /** Checks those of a body, which may name none. */
@@ -33,12 +34,19 @@ export function checkMembers(
   body: { readonly [Name in MemberName]?: unknown },
   problems: Problem[],
 ): body is OptionalMembers {
-  return body.paper === undefined || checkPaper(body.paper, '/paper', problems);
+  const { paper, layers } = body;
+  return (
+    (paper === undefined || checkPaper(paper, '/paper', problems)) &&
+    (layers === undefined || checkLayers(layers, '/layers', problems))
+  );
 }
 
 /** The names of those that mean something else in `b`. */
 export function differing(a: OptionalMembers, b: OptionalMembers): MemberName[] {
-  return samePaper(a.paper, b.paper) ? [] : ['paper'];
+  return [
+    ...(samePaper(a.paper, b.paper) ? [] : ['paper' as const]),
+    ...(sameLayers(a.layers, b.layers) ? [] : ['layers' as const]),
+  ];
 }
 
 /** True if a drawing looks the same with either. */

@@ -1,9 +1,9 @@
 /** Reads our own JSON: a drawing as the API accepts or returns it. */
 import { type GivenDates, readDate } from '../../../core/drawing/dates.ts';
 import { checkStroke } from '../../../core/drawing/guard.ts';
-import { checkPaper } from '../../../core/drawing/members/paper.ts';
+import { checkMembers, optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import { isObject } from '../../../core/drawing/problems.ts';
-import type { Paper, Problem } from '../../../core/drawing/types.ts';
+import type { OptionalMembers, Problem } from '../../../core/drawing/types.ts';
 import type { Gathering } from '../common/gather.ts';
 import type { Tally } from '../common/left-out.ts';
 import { ALL_STROKES_MAX } from '../common/limits.ts';
@@ -14,6 +14,7 @@ interface DrawingFile {
   readonly title?: unknown;
   readonly strokes: readonly unknown[];
   readonly paper?: unknown;
+  readonly layers?: unknown;
   readonly createdAt?: unknown;
   readonly updatedAt?: unknown;
 }
@@ -49,13 +50,13 @@ export function readDrawing(
 }
 
 /**
- * The paper of the drawing, if the file names one.
+ * The paper and layers of the drawing, as far as the file names them.
  * @throws Refused for something else: the drawing would look different
  */
-export function paperOf({ paper }: DrawingFile): Paper | undefined {
+export function membersOf(file: DrawingFile): OptionalMembers {
   const problems: Problem[] = [];
-  if (paper === undefined || checkPaper(paper, 'paper', problems)) return paper;
-  throw new Refused({ code: 'damaged', at: problems[0]?.path ?? 'paper' });
+  if (checkMembers(file, problems)) return optionalMembers(file);
+  throw new Refused({ code: 'damaged', at: problems[0]?.path.slice(1) ?? '' });
 }
 
 /**

@@ -136,7 +136,7 @@ async function decide(
   const trashed = isTrashed(both, local, there);
   const notices = noticesOf(id, both, local, there);
   const merged = merge(
-    both === undefined ? { title: '', strokes: [] } : versionOf(both),
+    both === undefined ? { title: '', layers: [], strokes: [] } : versionOf(both),
     versionOf(local),
     versionOf(there),
   );

@@ -1,0 +1,115 @@
+/** The layers of a drawing. One without them has a single layer, the base. */
+import { LAYER_NAME_MAX, LAYER_PATTERN, LAYERS_MAX } from '../limits.ts';
+import { isObject, PROBLEMS_MAX, pointerToken, problem } from '../problems.ts';
+import { codePoints, textProblem } from '../text.ts';
+import type { Layer, Problem, Stroke } from '../types.ts';
+
+/**
+ * The layer of strokes that name none. It has an id, so that it can go above another without a change of its strokes,
+ * which are most of the drawing.
+ */
+export const BASE: Layer = { id: 'base', name: '', opacity: 1, visible: true, locked: false };
+
+/** What a drawing that names no layers has. */
+export const ONE_LAYER: readonly Layer[] = [BASE];
+
+/**
+ * The id of the layer that a stroke is drawn on: its own, or the base for one that names none; the lowest if the drawing
+ * has no such layer.
+ */
+export function layerOf({ layer = BASE.id }: Pick<Stroke, 'layer'>, layers = ONE_LAYER): string {
+  return layers.some(({ id }) => id === layer) ? layer : (layers[0]?.id ?? BASE.id);
+}
+
+/** True if both show the same, in the same order. */
+export function sameLayers(a: readonly Layer[] = ONE_LAYER, b: readonly Layer[] = ONE_LAYER): boolean {
+  return a.length === b.length && a.every((layer, i) => sameLayer(layer, b[i]!));
+}
+
+/** Every member counts, the order of members does not (RFC 6902, 4.6). */
+export function sameLayer(a: Layer, b: Layer): boolean {
+  return (
+    a.id === b.id &&
+    a.name === b.name &&
+    a.opacity === b.opacity &&
+    a.visible === b.visible &&
+    a.locked === b.locked &&
+    a.blend === b.blend
+  );
+}
+
+interface Rule {
+  readonly isSound: (value: unknown) => boolean;
+  /** What it must be. */
+  readonly must: string;
+}
+
+const FLAG: Rule = { isSound: (v) => typeof v === 'boolean', must: 'must be true or false' };
+
+/** A Map, because a layer may have a member called `constructor`. */
+const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  [
+    'id',
+    {
+      isSound: (v) => typeof v === 'string' && LAYER_PATTERN.test(v),
+      must: 'must be 1 to 8 of a-z and 0-9',
+    },
+  ],
+  [
+    'name',
+    {
+      isSound: (v) =>
+        typeof v === 'string' && textProblem(v) === undefined && codePoints(v) <= LAYER_NAME_MAX,
+      must: `must be text of at most ${LAYER_NAME_MAX} characters, without NUL and lone surrogates`,
+    },
+  ],
+  [
+    'opacity',
+    {
+      isSound: (v) => typeof v === 'number' && v > 0 && v <= 1,
+      must: 'must be a number above 0 and at most 1',
+    },
+  ],
+  ['visible', FLAG],
+  ['locked', FLAG],
+]);
+
+const BLEND: Rule = { isSound: (v) => v === 'multiply', must: 'must be multiply' };
+
+/**
+ * Checks a list of layers. A member that this version does not know is refused, as in a paper: another device would show
+ * another drawing without saying so.
+ */
+export function checkLayers(value: unknown, path: string, problems: Problem[]): value is Layer[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > LAYERS_MAX) {
+    return problem(problems, path, `must be an array of 1 to ${LAYERS_MAX} layers`);
+  }
+  const layers: readonly unknown[] = value;
+  const ids = new Set<unknown>();
+  let sound = true;
+  for (const [i, layer] of layers.entries()) {
+    if (problems.length >= PROBLEMS_MAX) return false;
+    const at = `${path}/${i}`;
+    sound = checkLayer(layer, at, problems) && sound;
+    if (!isObject(layer)) continue;
+    if (ids.has(layer.id)) sound = problem(problems, `${at}/id`, 'is the id of another layer too');
+    ids.add(layer.id);
+  }
+  return sound;
+}
+
+function checkLayer(value: unknown, path: string, problems: Problem[]): value is Layer {
+  if (!isObject(value)) {
+    return problem(problems, path, `must be an object {${[...RULES.keys()].join(', ')}, blend?}`);
+  }
+  let sound = true;
+  const fault = (name: string, message: string) => {
+    sound = problem(problems, `${path}/${pointerToken(name)}`, message);
+  };
+  for (const name of Object.keys(value)) {
+    if (!RULES.has(name) && name !== 'blend') fault(name, 'is not a member of a layer');
+  }
+  for (const [name, { isSound, must }] of RULES) if (!isSound(value[name])) fault(name, must);
+  if (Object.hasOwn(value, 'blend') && !BLEND.isSound(value.blend)) fault('blend', BLEND.must);
+  return sound;
+}

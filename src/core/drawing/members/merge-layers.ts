@@ -1,0 +1,102 @@
+/** The three-way merge of the layers of two versions. */
+import { LAYERS_MAX } from '../limits.ts';
+import type { Layer } from '../types.ts';
+import { ONE_LAYER, sameLayer, sameLayers } from './layers.ts';
+
+/** A version of a drawing, as far as it concerns its layers. */
+export interface LayersVersion {
+  readonly layers?: readonly Layer[] | undefined;
+  /** True if the merged drawing has strokes on a layer that this version drew and the other never had. */
+  readonly drawsOn: (layer: string) => boolean;
+}
+
+/**
+ * Merges the layers of two versions that share `base`.
+ *
+ * - A layer that one side added is there.
+ * - One that one side deleted goes, unless the other side changed it or drew on it: that side's strokes would lie on the
+ *   lowest layer, where nobody put them.
+ * - Of a layer that both have, each member has the value of the side that changed it, and remote's if both did.
+ * - The order is that of the side that changed it, and remote's if both did. A layer that the other side added goes
+ *   above the one that it was above there.
+ * - Layers beyond LAYERS_MAX go, local's additions first: those that nobody drew on, then the highest. Their strokes
+ *   stay, on the lowest layer.
+ *
+ * @returns undefined if the drawing needs none named
+ */
+export function mergeLayers(
+  base: readonly Layer[] | undefined,
+  local: LayersVersion,
+  remote: LayersVersion,
+): readonly Layer[] | undefined {
+  const [b, l, r] = [base, local.layers, remote.layers].map((layers = ONE_LAYER) => layers);
+  if (!b || !l || !r || sameLayers(l, r)) return remote.layers ?? local.layers;
+  const stays = (layer: Layer, other: readonly Layer[], { drawsOn }: LayersVersion) => {
+    const before = find(b, layer.id);
+    if (find(other, layer.id) || before === undefined) return true;
+    return !sameLayer(before, layer) || drawsOn(layer.id);
+  };
+  const ours = l.filter((layer) => stays(layer, r, local));
+  const theirs = r.filter((layer) => stays(layer, l, remote));
+  const isOurOrder = sameOrder(b, r);
+  const ids = isOurOrder ? together(ours, theirs) : together(theirs, ours);
+  const merged = ids.map((id) => mergeLayer(find(b, id), find(l, id), find(r, id)));
+  const kept = atMost(merged, (id) => find(r, id) !== undefined, local.drawsOn);
+  // Each side deleted what the other had left.
+  return kept.length === 0 ? remote.layers : kept;
+}
+
+function find(layers: readonly Layer[], wanted: string): Layer | undefined {
+  return layers.find(({ id }) => id === wanted);
+}
+
+/** True if the layers that both have are in the same order. */
+function sameOrder(a: readonly Layer[], b: readonly Layer[]): boolean {
+  const shared = (layers: readonly Layer[], others: readonly Layer[]) =>
+    layers.filter(({ id }) => find(others, id)).map(({ id }) => id);
+  return shared(a, b).join() === shared(b, a).join();
+}
+
+/** The ids of the first in their order, each of the others above the one that it is above there. */
+function together(first: readonly Layer[], others: readonly Layer[]): string[] {
+  const ids = first.map(({ id }) => id);
+  let above = 0;
+  for (const { id } of others) {
+    const at = ids.indexOf(id);
+    if (at < 0) ids.splice(above++, 0, id);
+    else above = at + 1;
+  }
+  return ids;
+}
+
+function mergeLayer(base: Layer | undefined, local: Layer | undefined, remote: Layer | undefined): Layer {
+  if (local === undefined || remote === undefined) return (local ?? remote)!;
+  const pick = <Name extends keyof Layer>(name: Name): Layer[Name] =>
+    base !== undefined && remote[name] === base[name] ? local[name] : remote[name];
+  const blend = pick('blend');
+  return {
+    id: remote.id,
+    name: pick('name'),
+    opacity: pick('opacity'),
+    visible: pick('visible'),
+    locked: pick('locked'),
+    ...(blend && { blend }),
+  };
+}
+
+/** Without as many of those that are not in remote as there are too many. */
+function atMost(
+  layers: readonly Layer[],
+  isRemote: (id: string) => boolean,
+  isDrawnOn: (id: string) => boolean,
+): readonly Layer[] {
+  const surplus = layers.length - LAYERS_MAX;
+  if (surplus <= 0) return layers;
+  const additions = layers.filter(({ id }) => !isRemote(id)).reverse();
+  const inTurn = [
+    ...additions.filter(({ id }) => !isDrawnOn(id)),
+    ...additions.filter(({ id }) => isDrawnOn(id)),
+  ];
+  const gone = new Set(inTurn.slice(0, surplus));
+  return layers.filter((layer) => !gone.has(layer));
+}
