@@ -30,6 +30,7 @@ interface ProfileValue {
 
 /** A deletion for good that the device acknowledged. */
 interface Deletion {
+  readonly device: string;
   /** How often each stroke was there. */
   readonly seen: ReadonlyMap<number, number>;
   readonly title: string;
@@ -60,7 +61,7 @@ export interface Ledger {
    * A person deletes a drawing for good, having seen these strokes and this title.
    * @returns to be called when the device said that it is deleted
    */
-  purges(drawing: string, seen: readonly number[], title: string): () => void;
+  purges(device: string, drawing: string, seen: readonly number[], title: string): () => void;
   acknowledgesProfile(device: string, member: Member, value: string): void;
   /**
    * The server forgot a part: strokes erased since then may come back.
@@ -130,7 +131,7 @@ export function createLedger(): Ledger {
    * Invariant 7: a drawing deleted for good stays away, unless somebody made a change to it that the deleting
    * person had not seen.
    */
-  function undead(id: string, { seen, title, touches: before }: Deletion): string | undefined {
+  function undead(id: string, { device, seen, title, touches: before }: Deletion): string | undefined {
     if (wentBack || restored.has(id) || touches.get(id) !== before) return undefined;
     const named = titles.get(id);
     if (
@@ -138,13 +139,20 @@ export function createLedger(): Ledger {
       (named.devices.size > 1 || (named.tried.at(-1) ?? named.acknowledged) !== title)
     )
       return undefined;
-    for (const [number, { drawing, puts, removed, removers }] of strokes) {
+    for (const [number, { drawing, device: drawnOn, puts, removed, removers }] of strokes) {
       if (drawing !== id) continue;
+      // Drawn and erased elsewhere: perhaps both after this device had read the drawing.
+      if (removed && drawnOn !== device && !removers.has(device)) return undefined;
       // Erased on two devices, or erased and drawn again: nobody can tell who had seen what.
       if (removers.size > 1 || (removed && puts > 1)) return undefined;
       if ((seen.get(number) ?? 0) !== (removed ? 0 : puts)) return undefined;
     }
     return `invariant 7: ${id.slice(0, 8)} was deleted for good, nobody had changed it, and it is back`;
+  }
+
+  /** True if somebody saw it in a kept copy, and deleted that copy for good. */
+  function isInDeletedCopy(number: number, end: Contents): boolean {
+    return [...seenByPurge].some(([id, seen]) => !begun.has(id) && !end.drawings.has(id) && seen.has(number));
   }
 
   /** Invariant 1 for one stroke. */
@@ -161,6 +169,7 @@ export function createLedger(): Ledger {
     if (isThere && seenByTrash.get(drawn.drawing)?.has(number)) return undefined;
     if (everywhere.has(number)) return undefined;
     if (!isThere && seenByPurge.get(drawn.drawing)?.has(number)) return undefined;
+    if (!isThere && isInDeletedCopy(number, end)) return undefined;
     const where = isThere ? 'is in the trash, and nobody who saw it put it there' : 'is gone';
     return `invariant 1: stroke ${number} of ${drawn.drawing.slice(0, 8)}, drawn on ${drawn.device}, ${where}`;
   }
@@ -254,7 +263,7 @@ export function createLedger(): Ledger {
       seenByTrash.set(drawing, all);
     },
     restores: (drawing) => void restored.add(drawing),
-    purges(drawing, numbers, title) {
+    purges(device, drawing, numbers, title) {
       const all = seenByPurge.get(drawing) ?? new Set();
       const seen = new Map<number, number>();
       for (const number of numbers) {
@@ -262,7 +271,7 @@ export function createLedger(): Ledger {
         seen.set(number, (seen.get(number) ?? 0) + 1);
       }
       seenByPurge.set(drawing, all);
-      const deleted: Deletion = { seen, title, touches: touches.get(drawing) ?? 0 };
+      const deleted: Deletion = { device, seen, title, touches: touches.get(drawing) ?? 0 };
       return () => void purged.set(drawing, deleted);
     },
     setsProfile: (device, member, value) => name(namedOf(profiles[member], device), device, value),
@@ -290,7 +299,7 @@ export function createLedger(): Ledger {
         if (words !== undefined) return words;
       }
       // When a version became a copy, strokes erased from it and its new title went with it.
-      const hasCopies = [...end.drawings.keys()].some((id) => !begun.has(id));
+      const hasCopies = [...end.drawings.keys(), ...seenByPurge.keys()].some((id) => !begun.has(id));
       for (const drawing of end.drawings.values()) {
         const words = surplus(drawing, hasCopies);
         if (words !== undefined) return words;

@@ -337,7 +337,7 @@ export function createPages(options: PagesOptions): Pages {
           await insist(() => send(`/drawings/${id}`, { method: 'DELETE', headers }));
           continue;
         }
-        const happened = ledger.purges(id, numbers, title);
+        const happened = ledger.purges(device, id, numbers, title);
         const response = await insist(() => send(`/trash/${id}`, { method: 'DELETE', headers }));
         if (response?.ok) {
           trace(() => `${device} deletes ${short(id)} for good`);
