@@ -68,6 +68,98 @@ describe('sync: a server restored from a backup', () => {
     await expectEqual(there, a);
   });
 
+  /** A device and two drawings [1 2], of which the second backup has [1]; what is on the server now is in the first. */
+  async function twice() {
+    const slot = exchangeable();
+    const there = server(slot.store);
+    const a = device(there);
+    const ids = [
+      await a.pages.create({ strokes: [stroke(1)] }),
+      await a.pages.create({ strokes: [stroke(1)] }),
+    ];
+    const [id = '', other = ''] = ids.sort();
+    await a.settle();
+    const second = await backup(slot.now);
+    for (const each of ids) await a.pages.add(each, stroke(2));
+    await a.settle();
+    const first = await backup(slot.now);
+    /** The server goes back once more, and others draw until its revision is beyond that of the first backup. */
+    const goBackAgain = async (drawing: string) => {
+      slot.now = second;
+      for (const n of [11, 12, 13]) await there.pages.add(drawing, stroke(n));
+    };
+    return { slot, there, a, id, other, first, goBackAgain };
+  }
+
+  it('sends again what it lost by a second restore after a first page that was read in part', async () => {
+    const { slot, there, a, id, other, first, goBackAgain } = await twice();
+    slot.now = first;
+    let drew = false;
+    a.network = async ({ method, path }, next) => {
+      if (method === 'GET' && path.endsWith(other)) {
+        if (drew) throw new TypeError('no network');
+        // So the page is not written as a whole: the other drawing is, before this one is lost.
+        drew = true;
+        await a.pages.add(id, stroke(3));
+      }
+      return next();
+    };
+    expect(await a.sync.run()).toMatchObject({ trouble: 'unreachable' });
+    a.network = (_, next) => next();
+    await goBackAgain(id);
+    await a.settle();
+    await a.settle();
+    expect(await drawnSorted(there, id)).toEqual([1, 2, 3, 11, 12, 13]);
+    expect(await drawnSorted(there, other)).toEqual([1, 2]);
+    await expectEqual(there, a);
+  });
+
+  it('sends again what it lost by a second restore of a drawing that was read after the first', async () => {
+    const { slot, there, a, id, other, goBackAgain } = await twice();
+    const first = await backup(slot.now);
+    for (const each of [id, other]) await a.pages.add(each, stroke(4));
+    await a.settle();
+    for (const each of [id, other]) await a.pages.add(each, stroke(5));
+    a.network = async ({ method, path }, next) => {
+      if (method === 'PATCH') slot.now = first;
+      if (method === 'GET' && path.endsWith(other)) {
+        // The other drawing has shown the restore.
+        await vi.waitFor(async () => expect((await a.store.read(readMemory)).era).toBeGreaterThan(1));
+      }
+      return next();
+    };
+    expect(await a.sync.run()).toBe('more');
+    a.network = (_, next) => next();
+    await goBackAgain(other);
+    await a.settle();
+    await a.settle();
+    expect(await drawnSorted(there, other)).toEqual([1, 2, 4, 5, 11, 12, 13]);
+    expect(await drawnSorted(there, id)).toEqual([1, 2, 4, 5]);
+    await expectEqual(there, a);
+  });
+
+  it('sends again what a restore lost of a first sync that was read in part', async () => {
+    const { there, id, other, goBackAgain } = await twice();
+    const b = device(there);
+    // As on a new device that drew before its first sync.
+    await b.pages.create({ strokes: [1, 2].map(stroke) }, id);
+    let drew = false;
+    b.network = async ({ method, path }, next) => {
+      if (method === 'GET' && path.endsWith(other)) {
+        if (drew) throw new TypeError('no network');
+        drew = true;
+        await b.pages.add(id, stroke(3));
+      }
+      return next();
+    };
+    expect(await b.sync.run()).toMatchObject({ trouble: 'unreachable' });
+    b.network = (_, next) => next();
+    await goBackAgain(id);
+    await b.settle();
+    await b.settle();
+    expect(await drawnSorted(there, id)).toEqual([1, 2, 3, 11, 12, 13]);
+  });
+
   it('detects it by a lower rev if the epoch is the same', async () => {
     const slot = exchangeable();
     const there = server(slot.store);

@@ -4,7 +4,15 @@
  */
 import type { Purge } from '../../api/ports.ts';
 import { plan } from './plan.ts';
-import { type Base, forgetBase, readAnyBase, readMemory, writeBase, writeMemory } from './records.ts';
+import {
+  type Base,
+  cursorOfEra,
+  forgetBase,
+  readAnyBase,
+  readMemory,
+  writeBase,
+  writeMemory,
+} from './records.ts';
 import { fetchDrawing, type Run, retryWhileChanging, startEra, writePulled } from './run.ts';
 import { drawingPath, Stop, stop, trashPath, withCursor } from './server.ts';
 
@@ -59,10 +67,10 @@ async function purgeOne(run: Run, { id, seq }: Purge): Promise<boolean> {
       return (await tx.purge(id))?.seq === seq ? readAnyBase(tx, id) : undefined;
     });
     if (base === undefined) return true;
-    const { era, cursor } = await run.store.read(readMemory);
+    const memory = await run.store.read(readMemory);
     // The server was restored from a backup, so its content is unknown until it is pulled.
-    if (base.era !== era) return forget(run, id);
-    const fate = await ask(run, id, base, cursor);
+    if (base.era !== memory.era) return forget(run, id);
+    const fate = await ask(run, id, base, cursorOfEra(memory));
     if (fate === 'gone') return forget(run, id);
     if (fate === 'left') return false;
     if (fate === 'trashed') {

@@ -8,12 +8,17 @@ import type { DrawingTrouble, SyncNotice, TroubleReason } from '../state/drawing
 
 export interface Memory {
   /**
-   * Number of times that the server was found restored from a backup, plus one. Everything agreed in an
-   * earlier era is void.
+   * Rises whenever the feed is read from its start, because the server was found restored from a backup or nothing was
+   * agreed before. Everything agreed in an earlier era is void.
    */
   readonly era: number;
   /** Where to continue in the server's change feed. */
   readonly cursor?: string;
+  /**
+   * The cursor of this era's first page. While that page is applied there is no other one, and what is agreed meanwhile
+   * needs a proof that the server is still the same.
+   */
+  readonly firstCursor?: string;
   /** Changes of this device up to this number are on the server, or in trouble. */
   readonly scanned: number;
   /** Permanent deletions here up to this change are done on the server too, if it had the drawings. */
@@ -90,12 +95,21 @@ export function writeMemory(tx: WriteTx, memory: Memory): Promise<void> {
   return tx.putValue(MEMORY, JSON.stringify(memory));
 }
 
-/** Starts a new era: everything agreed before is void. */
-export function nextEra({ era, notices, purged, profile }: Memory): Memory {
+/** A cursor of this era, with which the server says whether it was restored from a backup since. */
+export function cursorOfEra({ cursor, firstCursor }: Memory): string | undefined {
+  return cursor ?? firstCursor;
+}
+
+/**
+ * Starts a new era: everything agreed before is void.
+ * @param firstCursor of its first page, if that is known
+ */
+export function nextEra({ era, notices, purged, profile }: Memory, firstCursor?: string): Memory {
   return {
     ...START,
     era: era + 1,
     notices,
+    ...(firstCursor === undefined ? {} : { firstCursor }),
     ...(purged === undefined ? {} : { purged }),
     ...(profile === undefined ? {} : { profile }),
   };

@@ -7,7 +7,7 @@ import type { Side } from './plan.ts';
 import type { SyncOptions } from './ports.ts';
 import { landedAs, receive } from './pull/receive.ts';
 import { receivePurge } from './pull/receive-purge.ts';
-import { type Memory, nextEra, readMemory, withTrouble, writeMemory } from './records.ts';
+import { cursorOfEra, type Memory, nextEra, readMemory, withTrouble, writeMemory } from './records.ts';
 import { type Server, Stop } from './server.ts';
 
 export interface Run {
@@ -31,9 +31,12 @@ export type PullResult = MergePlan | TroubleReason;
 /** Number of attempts on a drawing that a person keeps changing. */
 const ATTEMPTS = 5;
 
-/** Starts a new era: everything agreed is void, and is read and merged again. */
-export async function startEra({ store }: Pick<Run, 'store'>): Promise<void> {
-  await store.write(async (tx) => writeMemory(tx, nextEra(await readMemory(tx))));
+/**
+ * Starts a new era: everything agreed is void, and is read and merged again.
+ * @param firstCursor of its first page, if that is known
+ */
+export async function startEra({ store }: Pick<Run, 'store'>, firstCursor?: string): Promise<void> {
+  await store.write(async (tx) => writeMemory(tx, nextEra(await readMemory(tx), firstCursor)));
 }
 
 /**
@@ -83,7 +86,7 @@ export async function fetchPurge(
  * @throws Stop
  */
 async function requireSameServer(run: Run): Promise<void> {
-  const { cursor } = await run.store.read(readMemory);
+  const cursor = cursorOfEra(await run.store.read(readMemory));
   if (cursor === undefined || (await run.server.changes(cursor, 1)) !== 'expired') return;
   await startEra(run);
   throw new Stop('more');

@@ -24,12 +24,25 @@ const RETRIED_MAX = 50;
 /** Number of eras in one run. A server that is restored from backups more often cannot be pulled from. */
 const ERAS_MAX = 3;
 
-/** The next page of the feed. Starts a new era if the server was restored from a backup. */
+/**
+ * The next page of the feed. Starts a new era if the server was restored from a backup, and with the first page of all:
+ * without a cursor nothing shows whether what was agreed before was agreed with the same server.
+ */
 export async function nextPage(run: Run): Promise<FeedPage> {
   for (let attempt = 0; attempt < ERAS_MAX; attempt++) {
-    const { cursor } = await run.store.read(readMemory);
+    const { cursor, firstCursor } = await run.store.read(readMemory);
     const page = await run.server.changes(cursor);
-    if (page !== 'expired') return page;
+    if (page === 'expired') {
+      await startEra(run);
+      continue;
+    }
+    if (cursor !== undefined) return page;
+    if (firstCursor === undefined) {
+      await startEra(run, page.cursor);
+      return page;
+    }
+    // A run ended while it applied the first page. Asked only now, so that this page is of the same server, too.
+    if ((await run.server.changes(firstCursor, 1)) !== 'expired') return page;
     await startEra(run);
   }
   throw stop('busy');

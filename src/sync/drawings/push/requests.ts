@@ -11,7 +11,7 @@ import {
 import { packTexts, sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
 import { sideOf } from '../local-drawing.ts';
 import { plan } from '../plan.ts';
-import { type Base, readBase, readMemory } from '../records.ts';
+import { type Base, cursorOfEra, readBase, readMemory } from '../records.ts';
 import { drawingPath, withCursor } from '../server.ts';
 import { place, strokeTexts } from './content.ts';
 import type { PushRequest } from './deliver.ts';
@@ -51,7 +51,9 @@ export async function requestFor(
   key: string,
   withheld: readonly (keyof Dates)[],
 ): Promise<PushRequest | Clean | undefined> {
-  const [{ era, troubles, cursor }, row] = await Promise.all([readMemory(tx), tx.drawing(id)]);
+  const [memory, row] = await Promise.all([readMemory(tx), tx.drawing(id)]);
+  const { era, troubles } = memory;
+  const cursor = cursorOfEra(memory);
   // A parked drawing must be pulled and merged first.
   if (row === undefined || !isWaiting(row, era) || troubles[id]?.kind === 'parked') return undefined;
   const base = await readBase(tx, id, era);
