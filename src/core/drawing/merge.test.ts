@@ -244,6 +244,47 @@ describe('drawing: merge, of versions with the shared strokes in another order',
   });
 });
 
+describe('drawing: merge, of versions of which nothing was agreed', () => {
+  /** Strokes 0 to 4 in any order, with fresh ones among them, of which every second erases. */
+  const sideOf = (first: number): fc.Arbitrary<Version> =>
+    fc
+      .tuple(fc.shuffledSubarray([0, 1, 2, 3, 4]), fc.array(fc.nat({ max: 9 }), { maxLength: 6 }))
+      .map(([shared, gaps]) => {
+        const strokes = shared.map(stroke);
+        for (const [i, gap] of gaps.entries()) {
+          const fresh = { ...stroke(first + i), ...(i % 2 === 1 && { tool: ERASER_TOOL }) };
+          strokes.splice(Math.min(gap, strokes.length), 0, fresh);
+        }
+        return { title: 'T', strokes };
+      });
+
+  it('rubs out nothing that only the other side has', () => {
+    fc.assert(
+      fc.property(sideOf(100), sideOf(200), (local, remote) => {
+        const merged = merge(version('T'), local, remote).strokes;
+        const own = ({ strokes }: Version) => new Set(numbers(strokes));
+        for (const [mine, others] of [
+          [own(local), own(remote)],
+          [own(remote), own(local)],
+        ] as const) {
+          for (const [i, one] of merged.entries()) {
+            const number = one.points[0]![0];
+            if (erases(one) || !mine.has(number) || others.has(number)) continue;
+            const above = merged.slice(i + 1).filter(erases);
+            expect(numbers(above).filter((eraser) => others.has(eraser))).toEqual([]);
+          }
+        }
+      }),
+    );
+  });
+
+  it("leaves ink of its own that the other side's lies on whole again rather than rub out the other's", () => {
+    const eraser = { ...stroke(5), tool: ERASER_TOOL };
+    const local = { title: 'T', strokes: [stroke(1), stroke(3), eraser] };
+    expect(numbers(merge(version('T'), local, version('T', 1, 2, 3)).strokes)).toEqual([1, 5, 2, 3]);
+  });
+});
+
 describe('drawing: merge, by example', () => {
   it.each([
     ["both draw at the end: the server's first", [1], [1, 2], [1, 3], [1, 3, 2]],

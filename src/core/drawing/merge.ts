@@ -93,17 +93,18 @@ function mergeStrokes(
   const places = new Map(shared.map((occurrence, i) => [occurrence, i + 1]));
   const isAdded = (occurrence: number) => !places.has(occurrence) && !inBase.has(occurrence);
 
+  const [leastInk, mostErased] = b.length > 0 ? [0, Infinity] : unknownPlaces(remote, r, places);
   /** What only local added, by the place above which it goes; 0 if below them all. */
   const here: Stroke[][] = [0, ...shared].map(() => []);
   let above = shared.length;
   const lowest = l.map(() => above);
   for (let i = l.length; i-- > 0; above = Math.min(above, (places.get(l[i]!) ?? Infinity) - 1))
     lowest[i] = above;
-  let highest = 0;
+  let highest = leastInk;
   for (const [i, occurrence] of l.entries()) {
     const stroke = local.strokes[i]!;
     highest = Math.max(highest, places.get(occurrence) ?? 0);
-    if (isAdded(occurrence)) here[erases(stroke) ? lowest[i]! : highest]!.push(stroke);
+    if (isAdded(occurrence)) here[erases(stroke) ? Math.min(lowest[i]!, mostErased) : highest]!.push(stroke);
   }
 
   const strokes: Stroke[] = [];
@@ -117,6 +118,27 @@ function mergeStrokes(
   }
   strokes.push(...together(here[place]!, there));
   return { strokes, keptBoth: changedOnBothSides(inBase, inLocal, inRemote) };
+}
+
+/**
+ * Where nothing was agreed before, as after the server was restored from a backup, what both have may lie in an order that
+ * one of them never saw. Then local's ink goes above all that only remote's erasers take, and local's erasers below all
+ * ink that only remote has: what they rubbed may be whole again, and nothing is lost.
+ * @returns the least place for local's ink, and the highest for what erases it
+ */
+function unknownPlaces(
+  { strokes }: Version,
+  remote: readonly number[],
+  places: ReadonlyMap<number, number>,
+): [leastInk: number, mostErased: number] {
+  let [place, leastInk, mostErased] = [0, 0, Infinity];
+  for (const [i, occurrence] of remote.entries()) {
+    const shared = places.get(occurrence);
+    if (shared !== undefined) place = shared;
+    else if (erases(strokes[i]!)) leastInk = place;
+    else mostErased = Math.min(mostErased, place);
+  }
+  return [leastInk, mostErased];
 }
 
 /**
