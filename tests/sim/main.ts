@@ -2,11 +2,13 @@
 import { examples, positiveInteger } from '../../server/cli/options.ts';
 import { createCommand, run } from '../../server/cli/run-command.ts';
 import { type Report, work } from './pool.ts';
+import { BY_HAND } from './schedule/by-hand.ts';
+import type { Seed } from './schedule/schedule.ts';
 
 interface SimOptions {
   readonly seeds: number;
   readonly from: number;
-  readonly seed?: number;
+  readonly seed?: Seed;
   readonly threads: number;
   readonly trace?: boolean;
 }
@@ -34,20 +36,23 @@ async function simulate({ seeds, from, seed, threads, trace = false }: SimOption
     return failures < FAILURES_MAX ? 'go on' : 'stop';
   }
 
-  const first = seed ?? from;
-  const last = seed === undefined ? first + seeds - 1 : first;
-  const lanes = Math.min(threads, last - first + 1);
-  const shares = Array.from({ length: lanes }, (_, index) => first + index);
-  await Promise.all(
-    shares.map((share) =>
-      work({ first: share, last, stride: lanes, edits: [], explain: true, trace }, onReport),
-    ),
-  );
+  const last = from + seeds - 1;
+  const lanes = Math.min(threads, seeds);
+  const task = { last, stride: lanes, edits: [], explain: true, trace };
+  if (seed !== undefined) await work({ ...task, seeds: [seed], first: from, last: 0 }, onReport);
+  else {
+    const shares = Array.from({ length: lanes }, (_, index) => from + index);
+    await Promise.all(shares.map((first) => work({ ...task, first }, onReport)));
+  }
   const seconds = (performance.now() - started) / 1000;
   console.log(
-    `${runs} schedules (seeds ${first} to ${last}) of ${steps} steps: ${requests} requests, ${acknowledged} strokes acknowledged, ${failures} failed; ${seconds.toFixed(1)} s, ${(runs / seconds).toFixed(0)} a second`,
+    `${runs} schedules (${seed === undefined ? `seeds ${from} to ${last}` : `seed ${seed}`}) of ${steps} steps: ${requests} requests, ${acknowledged} strokes acknowledged, ${failures} failed; ${seconds.toFixed(1)} s, ${(runs / seconds).toFixed(0)} a second`,
   );
   process.exitCode = failures > 0 ? 1 : 0;
+}
+
+function oneSeed(text: string): Seed {
+  return BY_HAND.has(text) ? text : positiveInteger(text);
 }
 
 await run(
@@ -55,7 +60,7 @@ await run(
     .description('Runs schedules of several devices and a server in which everything goes wrong.')
     .option('--seeds <number>', 'how many schedules', positiveInteger, 1_000)
     .option('--from <seed>', 'seed of the first one', positiveInteger, 1)
-    .option('--seed <seed>', 'run this one alone', positiveInteger)
+    .option('--seed <seed>', 'run this one alone; the name of a schedule by hand is one, too', oneSeed)
     .option('--threads <number>', 'threads to run on', positiveInteger, 2)
     .option('--trace', 'tell each step')
     .addHelpText('after', examples('npm run sim -- --seeds 10000', 'npm run sim -- --seed 7 --trace'))

@@ -1,12 +1,13 @@
 /** Distributes seeds among threads. */
 import { Worker } from 'node:worker_threads';
 import type { Edit } from './rewrite.ts';
+import type { Seed } from './schedule/schedule.ts';
 import type { Run } from './simulate.ts';
 
 /** The seeds `first`, `first + stride`, … up to `last`. */
 export interface Task {
   /** Seeds to run before those. */
-  readonly seeds?: readonly number[];
+  readonly seeds?: readonly Seed[];
   readonly first: number;
   readonly last: number;
   readonly stride: number;
@@ -23,7 +24,7 @@ export interface Task {
 }
 
 export interface Report {
-  readonly seed: number;
+  readonly seed: Seed;
   readonly run: Run;
   readonly explained: string | undefined;
 }

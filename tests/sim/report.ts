@@ -17,6 +17,6 @@ export async function explain(schedule: Schedule, failed: Run, makeEngine: MakeE
     `What happened: ${failure}`,
     ...trace.map((line) => `  ${line}`),
     '',
-    `Again: npm run sim -- --seed ${seed}`,
+    `Again: npm run sim -- --seed ${typeof seed === 'string' ? JSON.stringify(seed) : seed}`,
   ].join('\n');
 }

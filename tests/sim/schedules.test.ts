@@ -6,15 +6,19 @@ import { describe, expect, test } from 'vitest';
 import { newDatabase } from '../support/postgres/database.ts';
 import { postgresPrograms } from '../support/postgres/server.ts';
 import { type Report, type Task, work } from './pool.ts';
-import { type SimEvent, scheduleOf } from './schedule/schedule.ts';
+import type { SimEvent } from './schedule/schedule.ts';
+import { scheduleOf } from './schedule/schedule-of.ts';
 
 /** They take two thirds of a minute of two processors; a developer waits for fewer. */
 const SEEDS = process.env.CI === 'true' ? 5_000 : 2_000;
 /**
  * Beyond those, some that once ended otherwise: a deletion of what a backup had brought back; strokes twice in a drawing
  * that came back; two dates of a drawing that was made again; a restore within a restore; two copies of one part.
+ * Some failed by the judge: a kept copy that a person deleted; what was drawn and erased unseen before a deletion.
  */
-const FIXED = [9_938, 12_902, 13_462, 16_640, 17_530, 19_150, 22_029, 26_696];
+const FIXED = [
+  5_782, 12_902, 15_050, 16_640, 17_530, 19_150, 22_029, 23_706, 25_502, 26_696, 26_774, 28_054, 28_386,
+];
 /** Schedules in which somebody deletes for good or the server is restored. Each takes as long as a hundred others. */
 const POSTGRES_SEEDS = Array.from({ length: 200 }, (_, i) => i + 1)
   .filter((seed) => scheduleOf(seed).steps.some(({ what }) => isTelling(what)))

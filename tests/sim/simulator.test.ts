@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { installPlatform } from './globals.ts';
 import { naiveEngine } from './naive-engine.ts';
-import { scheduleOf } from './schedule/schedule.ts';
+import { scheduleOf } from './schedule/schedule-of.ts';
 import { kindOf, shrink } from './schedule/shrink.ts';
 import { type Run, simulate } from './simulate.ts';
 

@@ -46,7 +46,7 @@ export function makeWorld(
   makeEngine: MakeEngine,
   note: ((line: string) => void) | undefined,
 ): World {
-  const { seed, slowDisks, sliceMs } = schedule;
+  const { seed, slowDisks, sliceMs, olderServer = false } = schedule;
   const scheduler = createScheduler(disk.busy);
   const ledger = createLedger();
   const poison = createPoison();
@@ -60,7 +60,14 @@ export function makeWorld(
   const onDefect = (error: unknown) => {
     world.defect ??= error instanceof Error ? (error.stack ?? error.message) : String(error);
   };
-  const server = createServer({ scheduler, disk, delay: delayOf('server'), trace, onDefect });
+  const server = createServer({
+    scheduler,
+    disk,
+    delay: delayOf('server'),
+    isOlder: olderServer,
+    trace,
+    onDefect,
+  });
   const cursors = watchCursors(disk.store);
 
   function makeDevice(index: number): Device {

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../rewrite.ts';
+import type { Seed } from '../schedule/schedule.ts';
 import type { Mutation } from './mutation.ts';
 import type { Verdict } from './run.ts';
 
@@ -29,23 +30,33 @@ export function readTable(): TableRow[] {
 }
 
 /** The seed that the table gives for a mutation. */
-export function knownSeeds({ name }: Mutation): number[] {
-  const seed = Number(readTable().find((row) => row.name === name)?.seed);
-  return seed > 0 ? [seed] : [];
+export function knownSeeds({ name }: Mutation): Seed[] {
+  return readTable().flatMap((row) => (row.name === name ? seedOf(row) : []));
 }
 
-export function writeTable(verdicts: readonly Verdict[]): void {
-  const rows = verdicts.map(
-    ({ mutation, seed, failure }) =>
-      `| ${mutation.name} | ${mutation.removes} | ${seed ?? 'none'} | ${breaksWords(failure)} |`,
-  );
+/** The seed of a row: the number of a random schedule, or the name of one by hand. */
+export function seedOf({ seed }: TableRow): Seed {
+  return Number(seed) || seed;
+}
+
+/** Writes the rows of these mutations; those without a verdict stay as they are. */
+export function writeTable(mutations: readonly Mutation[], verdicts: readonly Verdict[]): void {
+  const before = readTable();
+  const rows = mutations.map((mutation) => {
+    const verdict = verdicts.find((one) => one.mutation === mutation);
+    const old = before.find(({ name }) => name === mutation.name);
+    const [seed, breaks] = verdict
+      ? [verdict.seed ?? 'none', breaksWords(verdict.failure)]
+      : [old?.seed ?? 'none', old?.breaks ?? ''];
+    return `| ${mutation.name} | ${mutation.removes} | ${seed} | ${breaks} |`;
+  });
   const table = [
     '| safeguard | what is removed | seed | what breaks |',
     '| --- | --- | --- | --- |',
     ...rows,
   ].join('\n');
-  const [before = '', rest = ''] = readFileSync(FILE, 'utf8').split(BEGIN);
-  writeFileSync(FILE, `${before}${BEGIN}\n\n${table}\n\n${rest.slice(rest.indexOf(END))}`);
+  const [start = '', rest = ''] = readFileSync(FILE, 'utf8').split(BEGIN);
+  writeFileSync(FILE, `${start}${BEGIN}\n\n${table}\n\n${rest.slice(rest.indexOf(END))}`);
 }
 
 /** The invariant or other kind of failure, in words that do not depend on the seed. */

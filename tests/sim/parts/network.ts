@@ -41,6 +41,14 @@ export interface LinkOptions {
   readonly trace: (line: () => string) => void;
 }
 
+/** A request that will take longer. */
+export interface Late {
+  readonly method: string;
+  /** A part of its path. */
+  readonly path: string;
+  readonly ms: number;
+}
+
 export interface Link {
   up: boolean;
   weather: Weather;
@@ -48,6 +56,8 @@ export interface Link {
   readonly log: WireRequest[];
   /** A delay before the next request about a drawing arrives; called with the drawing's id. */
   detained: ((drawing: string) => Promise<void>) | undefined;
+  /** Each for one request. */
+  readonly late: Late[];
   /** Rejects if no response came, or the request was aborted. */
   send(request: WireRequest, signal?: AbortSignal): Promise<Response>;
 }
@@ -76,6 +86,10 @@ export function createLink({ scheduler, random, deliver, damage, trace }: LinkOp
       });
     }
     await scheduler.wait(there);
+    const later = link.late.findIndex(
+      ({ method, path }) => method === request.method && request.path.includes(path),
+    );
+    for (const { ms } of later < 0 ? [] : link.late.splice(later, 1)) await scheduler.wait(ms);
     const drawing = ABOUT_A_DRAWING.exec(request.path)?.[1];
     if (link.detained !== undefined && drawing !== undefined) {
       const until = link.detained;
@@ -117,6 +131,7 @@ export function createLink({ scheduler, random, deliver, damage, trace }: LinkOp
     weather: CALM,
     log: [],
     detained: undefined,
+    late: [],
     async send(request, signal) {
       const { status, headers, body } = await orAborted(exchange(request, signal), signal);
       return new Response(status === 204 || status === 304 ? null : body, { status, headers });

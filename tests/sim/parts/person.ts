@@ -3,10 +3,10 @@ import type { Store } from '../../../src/api/ports.ts';
 import { ERASER_TOOL, erases } from '../../../src/core/drawing/erasing.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import type { Random } from '../schedule/random.ts';
-import type { Act } from '../schedule/schedule.ts';
+import type { Act, Choice } from '../schedule/schedule.ts';
 import type { Page, Pages } from './page.ts';
 
-export interface PersonOptions {
+export interface PersonOptions extends Choice {
   readonly pages: Pages;
   /** The place's disk: its list of drawings is what the person sees. */
   readonly disk: Store;
@@ -18,7 +18,8 @@ export interface PersonOptions {
 /** Most drawings: with more, each would be alone with its edits. */
 const DRAWINGS_MAX = 3;
 
-export async function act(kind: Act, { pages, disk, random, firstNumber }: PersonOptions): Promise<void> {
+export async function act(kind: Act, options: PersonOptions): Promise<void> {
+  const { pages, disk, random, firstNumber, drawing } = options;
   let number = firstNumber;
   const fresh = (count: number) => Array.from({ length: count }, () => strokeOf(number++));
   const [shown, trash] = await disk.read(async (tx) => [
@@ -27,12 +28,12 @@ export async function act(kind: Act, { pages, disk, random, firstNumber }: Perso
   ]);
   // Not sorted by times, which come from clocks that go wrong.
   const ids = (rows: typeof shown) => rows.map(({ id }) => id).sort();
-  const some = random.pick(ids(shown));
+  const some = drawing === undefined ? random.pick(ids(shown)) : ids(shown)[drawing];
 
   if (kind === 'begin' || (kind === 'draw' && some === undefined)) {
     if (shown.length + trash.length >= DRAWINGS_MAX) return;
     const page = pages.begin(`${String(firstNumber).padStart(8, '0')}-0000-4000-8000-000000000000`);
-    page.draw(fresh(random.int(1, 4)));
+    page.draw(fresh(options.count ?? random.int(1, 4)));
     if (random.chance(0.3)) page.rename(`title ${firstNumber}`);
     return;
   }
@@ -63,22 +64,22 @@ export async function act(kind: Act, { pages, disk, random, firstNumber }: Perso
     return;
   }
   const page = await pages.open(id);
-  if (page !== undefined) edit(kind, page, random, fresh);
+  if (page !== undefined) edit(kind, page, options, fresh);
 }
 
 function edit(
   kind: Exclude<Act, 'begin' | 'profile' | 'restore' | 'trash' | 'purge' | 'close'>,
   page: Page,
-  random: Random,
+  { random, ...choice }: Pick<PersonOptions, 'random' | 'from' | 'count'>,
   fresh: (count: number) => Stroke[],
 ): void {
   // Strokes that erase cannot be selected.
   const strokes = kind === 'erase' ? page.strokes : page.strokes.filter((stroke) => !erases(stroke));
-  const from = random.int(0, Math.max(0, strokes.length - 1));
-  const chosen = strokes.slice(from, from + random.int(1, 2));
+  const from = choice.from ?? random.int(0, Math.max(0, strokes.length - 1));
+  const chosen = strokes.slice(from, from + (choice.count ?? random.int(1, 2)));
   switch (kind) {
     case 'draw':
-      page.draw(fresh(random.int(1, 3)));
+      page.draw(fresh(choice.count ?? random.int(1, 3)));
       break;
     case 'erase':
       page.erase(chosen);

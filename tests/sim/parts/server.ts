@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly scheduler: Scheduler;
   readonly disk: ServerDisk;
   readonly delay: () => Promise<void> | undefined;
+  /** True if it takes no cursor to move a drawing to the trash. */
+  readonly isOlder: boolean;
   readonly trace: (line: () => string) => void;
   readonly onDefect: (error: unknown) => void;
 }
@@ -57,10 +59,17 @@ export interface Server {
   close(): Promise<void>;
 }
 
+/** The answer of a server of an older version, which does not know the parameter. */
+const NO_CURSOR: WireResponse = {
+  status: 400,
+  headers: { 'content-type': 'application/json' },
+  body: '{"error":{"code":"invalid_parameter","message":"unknown parameter","details":[{"path":"cursor","message":"unknown"}]}}',
+};
+
 /** How long the server is away after it died at a write, ms. */
 const RESTART = 3_000;
 
-export function createServer({ scheduler, disk, delay, trace, onDefect }: ServerOptions): Server {
+export function createServer({ scheduler, disk, delay, isOlder, trace, onDefect }: ServerOptions): Server {
   let life = 0;
   let handle: Handle;
   let die: () => void;
@@ -90,6 +99,7 @@ export function createServer({ scheduler, disk, delay, trace, onDefect }: Server
     up: true,
     async deliver({ method, path, headers, body }) {
       if (!server.up) throw new Error('nobody listens');
+      if (isOlder && method === 'DELETE' && /\/drawings\/[^/]+\?cursor=/.test(path)) return NO_CURSOR;
       const init = { method, headers, ...(method === 'GET' ? {} : { body }) };
       const request = new Request(`http://server.example${path}`, init);
       const answer = await Promise.race([handle(request), died]);

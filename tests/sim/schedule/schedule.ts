@@ -1,5 +1,6 @@
 /** The events of a run as data: made from a seed, and shortened when the run fails. */
 import type { Weather } from '../parts/network.ts';
+import type { RestoredBy } from '../parts/server.ts';
 import { type Random, seededRandom } from './random.ts';
 
 export type Act =
@@ -21,9 +22,19 @@ export type Act =
 /** Where a step happens: the number of a device, or the server itself. */
 export type Place = number | 'server';
 
+/** What a person chooses; what is missing is chosen at random. */
+export interface Choice {
+  /** Index of the drawing among those that the person sees, in the order of their ids. */
+  readonly drawing?: number;
+  /** Index of the first stroke. */
+  readonly from?: number;
+  /** Number of strokes. */
+  readonly count?: number;
+}
+
 export type SimEvent =
   /** A person does something; on the server, a client of its API does. */
-  | { readonly kind: 'act'; readonly place: Place; readonly act: Act }
+  | { readonly kind: 'act'; readonly place: Place; readonly act: Act; readonly choice?: Choice }
   | { readonly kind: 'sync' | 'stop'; readonly device: number }
   | { readonly kind: 'weather'; readonly device: number; readonly weather: Weather; readonly ms: number }
   | { readonly kind: 'offline' | 'twice'; readonly device: number; readonly ms: number }
@@ -40,7 +51,17 @@ export type SimEvent =
   | { readonly kind: 'clock'; readonly place: Place; readonly ms: number }
   /** The token is changed for a while. */
   | { readonly kind: 'revoke'; readonly ms: number }
-  | { readonly kind: 'backup' | 'go back' }
+  | { readonly kind: 'backup' }
+  /** The server is restored, by its command unless it says otherwise. */
+  | { readonly kind: 'go back'; readonly by?: RestoredBy }
+  /** The device's next request of this method whose path contains this arrives so much later. */
+  | {
+      readonly kind: 'late';
+      readonly device: number;
+      readonly method: string;
+      readonly path: string;
+      readonly ms: number;
+    }
   /**
    * The server goes back in the middle of a run of this device. The device's next request about a drawing is
    * delayed until others, who know that the server went back, have brought the drawing to the revision that it
@@ -48,7 +69,9 @@ export type SimEvent =
    */
   | { readonly kind: 'overtake'; readonly device: number }
   /** Responses about a drawing are damaged on their way to this device, until the end. */
-  | { readonly kind: 'poison'; readonly device: number; readonly how: 'row' | 'body' | 'cut' };
+  | { readonly kind: 'poison'; readonly device: number; readonly how: 'row' | 'body' | 'cut' }
+  /** Nothing is damaged any more. */
+  | { readonly kind: 'cure' };
 
 export interface Step {
   /** Seeds this step's own random choices, so that steps around it may be left out. */
@@ -60,14 +83,19 @@ export interface Step {
   readonly what: SimEvent;
 }
 
+/** A number from which a schedule is made, or the name of one that is written by hand. */
+export type Seed = number | string;
+
 export interface Schedule {
-  readonly seed: number;
+  readonly seed: Seed;
   readonly devices: number;
   readonly disk: 'memory' | 'sqlite';
   /** Probability that a transaction of a disk waits before it begins. */
   readonly slowDisks: number;
   /** Time slice of a device's runs, ms. */
   readonly sliceMs: number;
+  /** True if the server is of a version that takes no cursor to move a drawing to the trash. */
+  readonly olderServer?: boolean;
   readonly steps: readonly Step[];
 }
 
@@ -118,7 +146,7 @@ const TROUBLES = [
 ] as const;
 type Trouble = (typeof TROUBLES)[number];
 
-export function scheduleOf(seed: number): Schedule {
+export function randomSchedule(seed: number): Schedule {
   const random = seededRandom(seed, 'schedule');
   const devices = random.weighted({ '1': 1, '2': 6, '3': 3 });
   const count = Number(devices);

@@ -2,6 +2,7 @@
 import type { Device } from '../parts/device.ts';
 import { CALM } from '../parts/network.ts';
 import { act } from '../parts/person.ts';
+import type { RestoredBy } from '../parts/server.ts';
 import { advance, type World } from '../world.ts';
 import { seededRandom } from './random.ts';
 import { type SimEvent, type Step, stepWords } from './schedule.ts';
@@ -27,6 +28,7 @@ function happen(world: World, { number, what }: Step): void {
   switch (what.kind) {
     case 'act':
       void act(what.act, {
+        ...what.choice,
         pages: device?.pages ?? world.clients,
         disk: device?.disk ?? world.serverDisk,
         random: seededRandom(world.schedule.seed, 'act', number),
@@ -75,13 +77,19 @@ function happen(world: World, { number, what }: Step): void {
       void server.backup();
       break;
     case 'go back':
-      void goBack(world, false);
+      void goBack(world, what.by ?? 'command');
+      break;
+    case 'late':
+      device?.link.late.push(what);
       break;
     case 'overtake':
       overtake(world, number, what);
       break;
     case 'poison':
       poison.begin(what.device, what.how);
+      break;
+    case 'cure':
+      poison.end();
       break;
   }
 }
@@ -92,9 +100,9 @@ function during({ scheduler }: World, ms: number, set: (on: boolean) => void): v
   scheduler.after(ms, () => set(false));
 }
 
-async function goBack({ server, ledger }: World, overtaken: boolean): Promise<boolean> {
-  const restored = await server.restore(overtaken ? 'epoch' : 'command');
-  if (restored) ledger.serverWentBack(overtaken);
+async function goBack({ server, ledger }: World, by: RestoredBy): Promise<boolean> {
+  const restored = await server.restore(by);
+  if (restored) ledger.serverWentBack(by === 'epoch');
   return restored;
 }
 
@@ -112,7 +120,7 @@ function overtake(world: World, number: number, { device: index }: Overtake): vo
   link.detained = async (drawing) => {
     const rev = () => serverDisk.read(async (tx) => (await tx.drawing(drawing))?.rev ?? 0);
     const before = await rev();
-    if (!(await goBack(world, true))) return;
+    if (!(await goBack(world, 'epoch'))) return;
     for (let n = 0; n < OTHERS_MAX && (await rev()) < before; n++) {
       const device = random.pick(others);
       const what = random.pick(['draw', 'draw', 'draw', 'erase', 'change'] as const) ?? 'draw';

@@ -36,6 +36,17 @@ export const MERGING: readonly Mutation[] = [
     ],
   },
   {
+    name: 'erasers where nothing was agreed',
+    removes: 'what was rubbed lies where its side had it, though the other may have another order',
+    edits: [
+      {
+        file: 'src/core/drawing/merge.ts',
+        from: 'b.length > 0 ? [0, Infinity]',
+        to: 'b.length >= 0 ? [0, Infinity]',
+      },
+    ],
+  },
+  {
     name: 'waiting erasers below what others drew',
     removes: 'what waits on a page goes above what the other drew',
     edits: [

@@ -124,6 +124,33 @@ export const REQUESTS: readonly Mutation[] = [
     edits: [{ file: `${SYNC}/push/push.ts`, from: 'next.era !== era', to: 'next.era < era' }],
   },
   {
+    name: 'an era of a first page',
+    removes: 'what was agreed without a cursor still counts after a first page',
+    edits: [{ file: `${SYNC}/pull/pull.ts`, from: '      await startEra(run, page.cursor);\n', to: '' }],
+  },
+  {
+    name: 'the server of a first page',
+    removes: 'a first page that was read in part is continued with a restored server',
+    edits: [
+      {
+        file: `${SYNC}/pull/pull.ts`,
+        from: "(await run.server.changes(firstCursor, 1)) !== 'expired'",
+        to: "firstCursor !== ''",
+      },
+    ],
+  },
+  {
+    name: 'the server during a first page',
+    removes: 'strokes that a restored server lost count as erased while there is no cursor yet',
+    edits: [
+      {
+        file: `${SYNC}/run.ts`,
+        from: 'const cursor = cursorOfEra(await run.store.read(readMemory));',
+        to: 'const { cursor } = await run.store.read(readMemory);',
+      },
+    ],
+  },
+  {
     name: 'a test with each removal',
     removes: 'a stroke is removed by its index alone',
     edits: [
