@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import { air as words } from '../../../src/app/words/en/air/air.ts';
 import { REGIONS, type Region } from '../../../src/core/air/types.ts';
@@ -120,6 +121,53 @@ test.describe('air: the last 24 hours', () => {
     );
     assert.ok(((await table.boundingBox())?.height ?? 0) > 200);
     assert.deepEqual(await seriousViolations(page), []);
+  });
+
+  test('beside the table are files of a month and the feed of the region, while a server answers', async ({
+    page,
+    context,
+  }) => {
+    await using air = await openAirServer();
+    await openAir(page, air.site.url);
+    const more = page.locator('.chart-more');
+    const links = more.getByRole('link');
+    await expect(links).toHaveText([
+      words.chart.csv('psi', 30),
+      words.chart.csv('pm25', 30),
+      words.chart.feed('Central'),
+    ]);
+    for (const link of await links.all()) {
+      assert.ok(((await link.boundingBox())?.height ?? 0) >= 44);
+    }
+    for (const [n, metric] of ['psi', 'pm25'].entries()) {
+      const [download] = await Promise.all([page.waitForEvent('download'), links.nth(n).click()]);
+      assert.match(
+        download.suggestedFilename(),
+        new RegExp(`^pleinair-${metric}-\\d{4}-\\d\\d-\\d\\d-to-\\d{4}-\\d\\d-\\d\\d\\.csv$`),
+      );
+      const [head, ...lines] = readFileSync(await download.path(), 'utf8')
+        .trimEnd()
+        .split('\r\n');
+      assert.equal(head, 'timestamp,north,south,east,west,central');
+      assert.ok(lines.length > 29 * 24 && lines.length <= 30 * 24, String(lines.length));
+      // What the chart shows, the file has.
+      const { series } = await day(page);
+      const newest = series[metric as 'psi' | 'pm25'].at(-1);
+      assert.ok(lines.some((line) => line.startsWith(`${newest?.timestamp},${newest?.values.north},`)));
+    }
+    await page.getByRole('radio', { name: 'East' }).check();
+    const feed = more.getByRole('link', { name: words.chart.feed('East') });
+    const response = await context.request.get(
+      new URL((await feed.getAttribute('href')) ?? '', page.url()).href,
+    );
+    assert.equal(response.status(), 200);
+    assert.match(await response.text(), /<title>The air in East: changes of band<\/title>/);
+    assert.deepEqual(await seriousViolations(page), []);
+
+    await context.setOffline(true);
+    await expect(links).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(links).toHaveCount(3);
   });
 
   test('by keyboard the chart is one stop, and arrow keys read each hour with both figures', async ({

@@ -10,6 +10,7 @@ import { nearestHour, ticksOf, xOf } from './geometry.ts';
 import { HistoryTable } from './HistoryTable.tsx';
 import { axisWords, hourSentence } from './hour-words.ts';
 import { MetricPlot } from './MetricPlot.tsx';
+import { PastLinks } from './PastLinks.tsx';
 import { Readout } from './Readout.tsx';
 import { isMeasured, newestIndex, type Series } from './series.ts';
 
@@ -83,6 +84,7 @@ export function Chart({ series, region }: ChartProps) {
           {asTable ? words.chart.hideTable : words.chart.showTable}
         </Button>
       </p>
+      <PastLinks region={region} now={now} />
       <HistoryTable id={TABLE} series={series} regionName={regionName} shown={asTable} now={now} />
     </>
   );

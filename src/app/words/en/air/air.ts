@@ -4,6 +4,7 @@ import { defineWords } from '../../catalogue.ts';
 import { duration, number, plural } from '../../format.ts';
 
 const METRICS = { psi: '24-hour PSI', pm25: '1-hour PM2.5' } as const;
+const SHORT_METRICS = { psi: 'PSI', pm25: 'PM2.5' } as const;
 
 /** Id of a band of the 24-hour PSI or the 1-hour PM2.5. */
 export type BandId = PsiSeverity | Pm25Severity;
@@ -39,7 +40,7 @@ export const air = defineWords('air', {
   chosen: 'chosen',
 
   metrics: METRICS,
-  shortMetrics: { psi: 'PSI', pm25: 'PM2.5' },
+  shortMetrics: SHORT_METRICS,
   bands: {
     good: 'Good',
     moderate: 'Moderate',
@@ -58,6 +59,8 @@ export const air = defineWords('air', {
   delayed: 'Delayed',
   /** For screen readers. */
   delayedOf: (hour: string) => `Delayed: from ${hour} SGT`,
+  /** Of an hour that is yet to come. */
+  doubtful: (hour: string) => `In doubt: ${hour} SGT is yet to come`,
 
   /** The chosen region now, in its heading and in sentences. */
   here: {
@@ -66,6 +69,9 @@ export const air = defineWords('air', {
       `The ${METRICS.pm25} is ${IS[pm25]} and the ${METRICS.psi} is ${IS[psi]}.`,
     one: (metric: Metric, band: BandId) => `The ${METRICS[metric]} is ${IS[band]}.`,
     late: (metric: Metric) => `The ${METRICS[metric]} is delayed.`,
+    /** Of an hour that is yet to come. */
+    doubtful: (metric: Metric) => `The ${METRICS[metric]} is in doubt.`,
+    allDoubtful: (region: string) => `The figures for ${region} are in doubt.`,
     none: (metric: Metric) => `There is no ${METRICS[metric]} right now.`,
     allLate: (region: string) => `The figures for ${region} are delayed.`,
     noFigures: (region: string) => `There are no figures for ${region} right now.`,
@@ -86,9 +92,15 @@ export const air = defineWords('air', {
     'very-high':
       'For the next hour, going by the 1-hour PM2.5: minimise activity outdoors. Vulnerable persons should avoid it altogether.',
   },
+  /** The same of normal air, while lightning or a storm keeps people in. */
+  warningFirst:
+    'The 1-hour PM2.5 alone would keep nobody in for the next hour, but the warning above comes first.',
   /** For a figure that is old, or that could not be refreshed. */
   maybeOutdated: (hour: string) =>
     `The 1-hour PM2.5 from ${hour} may not be the newest, so there is no advice for the next hour.`,
+  /** @param hour that is yet to come */
+  doubtfulHour: (hour: string) =>
+    `The 1-hour PM2.5 claims to be from ${hour}, so there is no advice for the next hour.`,
   noAdvice: 'There is no advice for the next hour without a 1-hour PM2.5.',
 
   /** How fresh the figures are. Ages are in ms, undefined for an hour in the future. */
@@ -100,6 +112,9 @@ export const air = defineWords('air', {
     comesLater: 'They load when you are back online. This device then keeps a copy.',
     late: (hour: string, age: number | undefined) => `Delayed: figures from ${when(hour, age)}.`,
     lateEach: (figures: readonly Dated[]) => `Delayed: ${each(figures)}.`,
+    /** Of hours that are yet to come. */
+    ahead: (hour: string) => `In doubt: the hour of the figures, ${hour}, is yet to come.`,
+    aheadEach: (figures: readonly Dated[]) => `In doubt: ${each(figures)}, which is yet to come.`,
     kept: (hour: string, age: number | undefined) => `Showing figures from ${when(hour, age)}.`,
     keptEach: (figures: readonly Dated[]) => `Showing ${each(figures)}.`,
     notUpdated: 'The air could not be updated.',
@@ -121,6 +136,9 @@ export const air = defineWords('air', {
     legend: 'Singapore time (SGT). Gaps are missing hours.',
     showTable: 'Show table',
     hideTable: 'Hide table',
+    /** To a file and to an Atom feed, for other programs. */
+    csv: (metric: Metric, days: number) => `${SHORT_METRICS[metric]}, ${number(days)} days (CSV)`,
+    feed: (region: string) => `Band changes in ${region} (feed)`,
     table: (region: string) => `${region} hour by hour, latest first, in Singapore time`,
     hourColumn: 'Hour',
     noMetric: (metric: Metric, region: string) => `There is no ${METRICS[metric]} for ${region} yet.`,
@@ -140,6 +158,7 @@ export const air = defineWords('air', {
     noFigure: 'no figure',
     delayed: 'Delayed',
     delayedBy: (age: number) => `Delayed ${duration(age)}`,
+    doubtful: 'In doubt',
     from: (hour: string) => `from ${hour}`,
   },
 
