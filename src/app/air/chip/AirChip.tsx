@@ -1,5 +1,6 @@
 import './air-chip.css';
 import { METRICS } from '../../../core/air/types.ts';
+import { isAhead } from '../../../core/air/upstream/freshness.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { air as words } from '../../words/en/air/air.ts';
 import { singaporeHour } from '../../words/format.ts';
@@ -21,7 +22,11 @@ function ChipFigure({ figure, now }: { readonly figure: Figure; readonly now: nu
       {status === 'stale' && (
         <span class="chip-delay">
           <Icon name="clock" />
-          {age > 0 ? words.chip.delayedBy(age) : words.chip.delayed}
+          {age > 0
+            ? words.chip.delayedBy(age)
+            : isAhead(hour, now)
+              ? words.chip.doubtful
+              : words.chip.delayed}
           {hour !== null && <span class="unseen"> {words.chip.from(singaporeHour(hour, now))}</span>}
         </span>
       )}

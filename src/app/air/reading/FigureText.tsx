@@ -1,3 +1,4 @@
+import { isAhead } from '../../../core/air/upstream/freshness.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { air as words } from '../../words/en/air/air.ts';
 import { singaporeHour } from '../../words/format.ts';
@@ -30,8 +31,8 @@ interface HourProps {
 }
 
 /**
- * The hour of a figure: `4 pm SGT`. A delayed figure has a clock icon before it. The word "delayed" is visible
- * once, at the top of the page; a screen reader reads it with each figure.
+ * The hour of a figure: `4 pm SGT`. A figure that is delayed, or of an hour that is yet to come, has a clock icon before
+ * it. The word for that is visible once, at the top of the page; a screen reader reads it with each figure.
  */
 export function HourLabel({ freshness: { hour, status }, now }: HourProps) {
   if (status === 'unavailable') return null;
@@ -41,7 +42,9 @@ export function HourLabel({ freshness: { hour, status }, now }: HourProps) {
   return (
     <span class="delay small">
       <Icon name="clock" />
-      <span class="unseen">{hour === null ? words.delayed : words.delayedOf(at)}</span>
+      <span class="unseen">
+        {hour === null ? words.delayed : isAhead(hour, now) ? words.doubtful(at) : words.delayedOf(at)}
+      </span>
       {stands && <span aria-hidden="true">{stands}</span>}
     </span>
   );

@@ -49,10 +49,20 @@ describe('air: freshness of the figures', () => {
     );
   });
 
-  test('an hour ahead of the clock has no age', () => {
+  test('an hour that is yet to come is in doubt, and has no age', () => {
     const ahead = new Date(NOW + 3 * HOUR).toISOString();
     expect(words(figure('psi', 'stale', ahead), figure('pm25', 'stale', ahead))).toBe(
-      air.freshness.late('10 pm', undefined),
+      'In doubt: the hour of the figures, 10 pm, is yet to come.',
+    );
+    expect(words(figure('psi', 'stale', FOUR), figure('pm25', 'stale', ahead), false)).toBe(
+      'Offline. Delayed: 24-hour PSI from 4 pm, 3 hrs ago. In doubt: 1-hour PM2.5 from 10 pm, which is yet to come.',
+    );
+  });
+
+  test('an hour that has just begun, or is ahead by no more than clocks are, is only delayed', () => {
+    const soon = new Date(NOW + 60_000).toISOString();
+    expect(words(figure('psi', 'stale', soon), figure('pm25', 'stale', soon))).toMatch(
+      /^Delayed: figures from /,
     );
   });
 

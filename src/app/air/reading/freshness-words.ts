@@ -1,6 +1,7 @@
 /** The lines at the top of the air's page about delayed figures, a missing network and a failed update. */
 import { MINUTE } from '../../../core/air/time/time.ts';
 import { METRICS, type Metric } from '../../../core/air/types.ts';
+import { isAhead } from '../../../core/air/upstream/freshness.ts';
 import { air as words } from '../../words/en/air/air.ts';
 import { singaporeHour } from '../../words/format.ts';
 import type { Figure } from '../readings/figures.ts';
@@ -12,8 +13,8 @@ interface Conditions {
 }
 
 /**
- * How fresh the figures of a region are: `Offline. Delayed: figures from 4 pm, 3 hrs ago.`; `""` when all is
- * well. The time is that of the server's clock.
+ * How fresh the figures of a region are: `Offline. Delayed: figures from 4 pm, 3 hrs ago.`; of an hour that is yet to
+ * come, that it is in doubt; `""` when all is well. The time is that of the server's clock.
  */
 export function freshnessWords(
   figures: Readonly<Record<Metric, Figure>>,
@@ -22,8 +23,15 @@ export function freshnessWords(
   const shown = METRICS.map((metric) => figures[metric]).filter(({ value }) => value !== null);
   const { freshness } = words;
   if (shown.length === 0) return isOnline ? freshness.noFigures : freshness.nothingKept;
-  const late = shown.filter(({ status }) => status === 'stale');
-  const said = late.length > 0 ? datedWords(late, now, freshness.late, freshness.lateEach) : '';
+  const stale = shown.filter(({ status }) => status === 'stale');
+  const isDoubtful = ({ hour }: Figure) => isAhead(hour, now);
+  const [ahead, late] = [stale.filter(isDoubtful), stale.filter((figure) => !isDoubtful(figure))];
+  const said = [
+    late.length > 0 ? datedWords(late, now, freshness.late, freshness.lateEach) : [],
+    ahead.length > 0 ? datedWords(ahead, now, freshness.ahead, freshness.aheadEach) : [],
+  ]
+    .flat()
+    .join(' ');
   if (isOnline) return said;
   return `${freshness.offline} ${said || datedWords(shown, now, freshness.kept, freshness.keptEach)}`;
 }

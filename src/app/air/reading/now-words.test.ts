@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR } from '../../../core/air/time/time.ts';
 import { air as words } from '../../words/en/air/air.ts';
 import type { Figure } from '../readings/figures.ts';
 import { nowWords } from './now-words.ts';
@@ -28,6 +29,19 @@ describe('air in words', () => {
       expect(withoutPsi).toContain(word('psi'));
       expect(withoutPsi).not.toContain('unhealthy');
     }
+  });
+
+  test('a figure of an hour that is yet to come is in doubt, and not delayed', () => {
+    const ahead = (metric: 'psi' | 'pm25') => ({ ...figure(metric, 'stale', 'high'), age: -HOUR });
+    expect(nowWords({ psi, pm25: ahead('pm25') }, 'South')).toBe(
+      `${words.here.doubtful('pm25')} ${words.here.one('psi', 'very-unhealthy')}`,
+    );
+    expect(nowWords({ psi: ahead('psi'), pm25: ahead('pm25') }, 'South')).toBe(
+      words.here.allDoubtful('South'),
+    );
+    expect(nowWords({ psi: figure('psi', 'stale'), pm25: ahead('pm25') }, 'South')).toBe(
+      `${words.here.doubtful('pm25')} ${words.here.late('psi')}`,
+    );
   });
 
   test('without a fresh figure, nothing describes the air now', () => {

@@ -67,5 +67,8 @@ describe('air figures on the page', () => {
     const late = at + 5 * HOUR;
     const words = nextHourWords(figureOf(body, 'north', 'pm25', { now: late, refreshed: true }), late);
     expect(words).toBe(air.maybeOutdated('4 pm'));
+    const early = at - HOUR;
+    const doubtful = nextHourWords(figureOf(body, 'north', 'pm25', { now: early, refreshed: true }), early);
+    expect(doubtful).toBe(air.doubtfulHour('4 pm'));
   });
 });

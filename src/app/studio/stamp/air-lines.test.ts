@@ -37,7 +37,7 @@ describe('studio: the lines of the stamp', () => {
       '24-hour PSI 84 Moderate, 4 pm',
       '1-hour PM2.5 22 µg/m³ Normal, 4 pm',
     ]);
-    expect(stampedWords({ psi, pm25 }, 'east')).toBe(stamp.added(air.regions.east));
+    expect(stampedWords({ psi, pm25 }, 'east', NOW)).toBe(stamp.added(air.regions.east));
   });
 
   test('a delayed figure says so, with its own hour, and with the day if that differs', () => {
@@ -48,7 +48,17 @@ describe('studio: the lines of the stamp', () => {
       '1-hour PM2.5 22 µg/m³ Normal',
       'delayed, from 27 Sept, 11 pm',
     ]);
-    expect(stampedWords({ psi, pm25: late }, 'east')).toBe(stamp.addedLate(air.regions.east));
+    expect(stampedWords({ psi, pm25: late }, 'east', NOW)).toBe(stamp.addedLate(air.regions.east));
+  });
+
+  test('a figure of an hour that is yet to come is in doubt, and not delayed', () => {
+    const at = (hour: string): Figure => ({ ...pm25, status: 'stale', hour: `2026-09-28T${hour}:00+08:00` });
+    expect(airLines({ psi, pm25: at('19:00') }, 'east', NOW).at(-1)).toBe('in doubt: 7 pm is yet to come');
+    expect(stampedWords({ psi, pm25: at('19:00') }, 'east', NOW)).toBe(stamp.addedDoubtful(air.regions.east));
+    // A minute ahead, as clocks are.
+    expect(airLines({ psi, pm25: at('16:31') }, 'east', NOW).at(-1)).toMatch(/^delayed, from /);
+    const both = { psi: { ...at('13:00'), metric: 'psi' }, pm25: at('19:00') } as const;
+    expect(stampedWords(both, 'east', NOW)).toBe(stamp.addedLate(air.regions.east));
   });
 
   test("the day is Singapore's, in any time zone", () => {
@@ -62,13 +72,13 @@ describe('studio: the lines of the stamp', () => {
     // An unavailable figure has no number, whatever its value.
     const left: Figure = { ...pm25, status: 'unavailable' };
     expect(airLines({ psi, pm25: left }, 'east', NOW).join()).not.toContain('22');
-    expect(stampedWords({ psi, pm25: gone }, 'east')).toBe(stamp.addedPartly(air.regions.east));
+    expect(stampedWords({ psi, pm25: gone }, 'east', NOW)).toBe(stamp.addedPartly(air.regions.east));
     const neither = { psi: { ...psi, ...none }, pm25: gone };
     expect(airLines(neither, 'east', NOW)).toEqual([
       'East, Singapore, 28 Sept 2026',
       stamp.written.noFigures,
     ]);
-    expect(stampedWords(neither, 'east')).toBe(stamp.addedWithout);
+    expect(stampedWords(neither, 'east', NOW)).toBe(stamp.addedWithout);
   });
 
   test('the handwriting has all letters', () => {
@@ -76,6 +86,7 @@ describe('studio: the lines of the stamp', () => {
     for (const figures of [
       { psi, pm25 },
       { psi, pm25: late },
+      { psi, pm25: { ...late, hour: '2026-09-28T22:00:00+08:00' } },
       { psi: { ...psi, ...none }, pm25: { ...pm25, ...none } },
     ]) {
       expect(airLines(figures, 'central', NOW).filter((line) => !isWritable(line))).toEqual([]);

@@ -1,8 +1,9 @@
 /**
- * The text of the stamp: region and date, and each figure with its band and hour. A delayed figure says so, and
- * a missing one has no number.
+ * The text of the stamp: region and date, and each figure with its band and hour. A delayed figure says so, and so does
+ * one of an hour that is yet to come; a missing one has no number.
  */
 import { METRICS, type Metric, type Region } from '../../../core/air/types.ts';
+import { isAhead } from '../../../core/air/upstream/freshness.ts';
 import { isWritable } from '../../../ink/index.ts';
 import type { Figure } from '../../air/readings/figures.ts';
 import { bandName } from '../../air/readings/metrics.ts';
@@ -37,14 +38,19 @@ function figureLines(figure: Figure, now: number): string[] {
   const [amount, band] = [air.values[metric](value), bandName(figure) ?? ''];
   const at = hour === null ? words.written.unknownHour : singaporeHour(hour, now);
   if (status === 'ok') return [words.written.figure(name, amount, band, at)];
-  return [words.written.lateFigure(name, amount, band), words.written.late(at)];
+  const { late, ahead } = words.written;
+  return [words.written.lateFigure(name, amount, band), isAhead(hour, now) ? ahead(at) : late(at)];
 }
 
 /** A sentence that says whether all figures in the stamp are current. */
-export function stampedWords(figures: Figures, region: Region): string {
+export function stampedWords(figures: Figures, region: Region, now: number): string {
   const all = METRICS.map((metric) => figures[metric].status);
   if (all.every((status) => status === 'unavailable')) return words.addedWithout;
   const name = air.regions[region];
   if (all.every((status) => status === 'ok')) return words.added(name);
-  return all.includes('stale') ? words.addedLate(name) : words.addedPartly(name);
+  const late = METRICS.filter((metric) => figures[metric].status === 'stale');
+  if (late.length === 0) return words.addedPartly(name);
+  return late.every((metric) => isAhead(figures[metric].hour, now))
+    ? words.addedDoubtful(name)
+    : words.addedLate(name);
 }

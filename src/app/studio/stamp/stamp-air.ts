@@ -16,7 +16,7 @@ export function stampAir(session: Session, ink: Ink): void {
       toast(words.loading);
       return undefined;
     }
-    const lines = airLines(figures, region.value, airNow.value);
-    return { lines, added: stampedWords(figures, region.value) };
+    const [where, now] = [region.value, airNow.value];
+    return { lines: airLines(figures, where, now), added: stampedWords(figures, where, now) };
   });
 }

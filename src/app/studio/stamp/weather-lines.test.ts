@@ -72,6 +72,16 @@ describe('studio: the lines of the weather stamp', () => {
     );
   });
 
+  test('what is of a time that is yet to come is in doubt, and not delayed', () => {
+    const ahead = { ...fine.rain, timestamp: toSgt(SKY_NOW + HOUR) };
+    const { lines, said } = stamped(bodyOf(skyState(SKY_NOW, { rain: ahead })));
+    expect(lines.slice(2, 4)).toEqual(['Rain 0 mm in 5 minutes', 'in doubt: 3:36 pm is yet to come']);
+    expect(said).toBe(stamp.addedWeatherDoubtful('Bishan'));
+    expect(lines.filter((line) => !isWritable(line))).toEqual([]);
+    const both = skyState(SKY_NOW, { rain: ahead }, { wind: { refreshed: false } });
+    expect(stamped(bodyOf(both)).said).toBe(stamp.addedWeatherLate('Bishan'));
+  });
+
   test('what is missing has no number, and an all-clear of lightning needs data', () => {
     const state = skyState(SKY_NOW, { rain: null, lightning: null });
     const { lines, said } = stamped(bodyOf(state));
@@ -87,6 +97,9 @@ describe('studio: the lines of the weather stamp', () => {
     expect(lines).toHaveLength(6);
     expect(lines.join()).not.toContain('UV');
     expect(said).toBe(stamp.addedWeather('Bishan'));
+    // Of a server that began at night.
+    const unasked = skyState(now, { uv: null }, { uv: { refreshed: false } });
+    expect(stamped(bodyOf(unasked, 'bishan', now), 'bishan', now)).toEqual({ lines, said });
   });
 
   test('without anything known there is only town and date', () => {

@@ -1,8 +1,10 @@
 /**
  * The text of the stamp of the weather: town and date, and what each source says there, each with its own time. What is
- * delayed says so, and what is missing has no number.
+ * delayed says so, and so does what is of a time that is yet to come; what is missing has no number.
  */
+import { isAhead } from '../../../core/air/upstream/freshness.ts';
 import type { Phrase } from '../../../core/sky/facts.ts';
+import { isUvNight } from '../../../core/sky/limits.ts';
 import type { Area } from '../../../core/sky/place/areas.ts';
 import type { Sky } from '../../../core/sky/sky.ts';
 import type { Feed } from '../../../core/sky/types.ts';
@@ -49,7 +51,10 @@ function linesFor({ feed, text, at }: Said, { sources }: Sky, now: number): stri
   const { status, timestamp } = sources[feed];
   const time = (instant: string | null) =>
     instant === null ? words.written.unknownHour : singaporeTime(instant, now);
-  if (status !== 'ok') return [...text.split('\n'), words.written.late(time(timestamp))];
+  if (status !== 'ok') {
+    const { late, ahead } = words.written;
+    return [...text.split('\n'), (isAhead(timestamp, now) ? ahead : late)(time(timestamp))];
+  }
   return at === null ? text.split('\n') : [words.written.dated(text, time(at))];
 }
 
@@ -66,7 +71,7 @@ function saidBy({ now: measured, next: { forecast }, sources }: Sky, now: number
       'heat',
       heat && (heat.band ? names.heat(heat.wbgt, names.heatBands[heat.band]) : names.wbgt(heat.wbgt)),
     ),
-    ...(isNight({ now: measured, sources })
+    ...(isNight({ now: measured, sources }, now)
       ? []
       : [of('uv', uv && written.uv(uv.index, names.uvBands[uv.band]))]),
     of('wind', wind && windText(wind)),
@@ -95,17 +100,20 @@ function windText({ speedKmh, from }: NonNullable<Sky['now']['wind']>): string {
   return words.written.windFrom(speedKmh, names.directions[directionOf(from)]);
 }
 
-/** True if the index is missing because none is measured, not because its source has none. */
-function isNight({ now: { uv }, sources }: Pick<Sky, 'now' | 'sources'>): boolean {
-  return uv === null && sources.uv.status === 'ok';
+/** True if the index is missing because none is measured, not because its source has none. At night it is not asked. */
+function isNight({ now: { uv }, sources }: Pick<Sky, 'now' | 'sources'>, now: number): boolean {
+  return uv === null && (sources.uv.status === 'ok' || isUvNight(now));
 }
 
 /** A sentence that says whether all in the stamp is known and current. */
 export function stampedWeatherWords(sky: Sky | undefined, town: Area, now: number): string {
   const said = sky === undefined ? [] : saidBy(sky, now);
   if (sky === undefined || said.every(({ text }) => text === null)) return words.addedWithoutWeather;
-  if (said.some(({ feed, text }) => text !== null && sky.sources[feed].status !== 'ok'))
-    return words.addedWeatherLate(town.name);
+  const late = said.filter(({ feed, text }) => text !== null && sky.sources[feed].status !== 'ok');
+  if (late.length > 0) {
+    const isDoubtful = late.every(({ feed }) => isAhead(sky.sources[feed].timestamp, now));
+    return isDoubtful ? words.addedWeatherDoubtful(town.name) : words.addedWeatherLate(town.name);
+  }
   if (said.some(({ text }) => text === null)) return words.addedWeatherPartly(town.name);
   return words.addedWeather(town.name);
 }

@@ -6,6 +6,11 @@ import type { SourceState, SourceStatus } from '../types.ts';
 export const FRESH_FOR = 2 * HOUR + 15 * MINUTE;
 /** How far in ms a reading may be ahead of the clock and still count as current. */
 export const AHEAD_MAX = 5 * MINUTE;
+/** True if a time lies so far ahead of the clock that one of the two is wrong. @param now ms since the epoch */
+export function isAhead(timestamp: string | null, now: number): boolean {
+  return (parseInstant(timestamp) ?? now) - now > AHEAD_MAX;
+}
+
 /** How long in seconds fetched figures are served before the upstream is asked again. */
 export const CACHE_SECONDS = 600;
 

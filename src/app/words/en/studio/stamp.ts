@@ -17,10 +17,12 @@ export const stamp = defineWords('stamp', {
 
   added: (region: string) => `Air stamp added for ${region}.`,
   addedLate: (region: string) => `Air stamp added for ${region}. Delayed figures are marked.`,
+  addedDoubtful: (region: string) => `Air stamp added for ${region}. What is in doubt is marked.`,
   addedPartly: (region: string) => `Air stamp added for ${region}. One figure is missing right now.`,
   addedWithout: 'Place and date added. There are no air figures right now.',
   addedWeather: (town: string) => `Weather stamp added for ${town}.`,
   addedWeatherLate: (town: string) => `Weather stamp added for ${town}. What is delayed is marked.`,
+  addedWeatherDoubtful: (town: string) => `Weather stamp added for ${town}. What is in doubt is marked.`,
   addedWeatherPartly: (town: string) => `Weather stamp added for ${town}. Some of it is not known right now.`,
   addedWithoutWeather: 'Place and date added. The weather is not known right now.',
 
@@ -34,6 +36,8 @@ export const stamp = defineWords('stamp', {
       `${metric} ${value} ${band}, ${hour}`,
     lateFigure: (metric: string, value: string, band: string) => `${metric} ${value} ${band}`,
     late: (hour: string) => `delayed, from ${hour}`,
+    /** @param time to come, though it was said to be measured or issued then */
+    ahead: (time: string) => `in doubt: ${time} is yet to come`,
     unknownHour: 'an unknown hour',
 
     noWeather: 'Weather not known right now',
