@@ -35,7 +35,7 @@ describe('mcp: the text of the sky', () => {
     const nothing = { refreshed: false, fetchedAt: null, newest: null };
     const feeds = ['rain', 'lightning', 'heat', 'uv', 'wind', 'forecast2h', 'forecast24h'] as const;
     const text = bishan(skyState(SKY_NOW, {}, Object.fromEntries(feeds.map((feed) => [feed, nothing]))));
-    expect(text).toContain('Lightning: not known, which is no all-clear (unavailable).');
+    expect(text).toContain('Lightning: not known; that is not an all-clear (unavailable).');
     expect(text).toContain('Rain: nothing is known, which is not dry (unavailable).');
     expect(text).toContain('Note: The two-hour forecast is unavailable: nothing is known;');
     expect(text).not.toMatch(/null|undefined|NaN|\d mm|°C/);

@@ -72,7 +72,7 @@ function lightningText({ state, nearestKm, lastStrikeAt }: LightningNow): string
     case 'none':
       return `none within ${ABOUT_KM} km in the last half hour`;
     case 'unknown':
-      return 'not known, which is no all-clear';
+      return 'not known; that is not an all-clear';
   }
 }
 

@@ -13,6 +13,8 @@ export const SKY_FAULTS = [
   'empty',
   /** Nothing new for four hours. */
   'frozen',
+  /** A forecast that was published once more since its issue, with another phrase. */
+  'amended',
   /** The upstream's clock is an hour fast. */
   'ahead',
   /** The same times of yesterday beside those of today. */
@@ -123,6 +125,8 @@ function changed(fault: SkyFault | undefined, items: Item[], { endpoint, now }: 
       return items.map((item) => ({ ...item, to: item.from }));
     case 'endless':
       return items.map((item) => ({ ...item, to: item.to + 365 * DAY }));
+    case 'amended':
+      return items.map((item) => (isForecast(endpoint) ? amended(item) : item));
     case 'other-minute':
       return items.map((item) => (endpoint === 'wind_direction' ? { ...item, at: item.at - MINUTE } : item));
     case undefined:
@@ -130,6 +134,11 @@ function changed(fault: SkyFault | undefined, items: Item[], { endpoint, now }: 
     default:
       return items.map((item) => ({ ...item, ...changedEntries(fault, item, endpoint) }));
   }
+}
+
+function amended(item: Item): Item {
+  const entries = item.entries.map((entry) => ({ ...entry, value: AMENDED }));
+  return { ...item, updated: item.updated + MINUTE, entries, phrase: AMENDED };
 }
 
 function dayBefore(item: Item): Item {
@@ -150,7 +159,7 @@ function dayBefore(item: Item): Item {
 }
 
 function changedEntries(fault: SkyFault, { entries, phrase }: Item, endpoint: Endpoint): Partial<Item> {
-  const isForecast = endpoint === 'forecast2h' || endpoint === 'forecast24h';
+  const ofForecast = isForecast(endpoint);
   const each = (change: (entry: Entry, index: number) => Entry) => ({ entries: entries.map(change) });
   switch (fault) {
     case 'twice': {
@@ -158,7 +167,7 @@ function changedEntries(fault: SkyFault, { entries, phrase }: Item, endpoint: En
       return { entries: [...entries, ...(endpoint === 'lightning' ? entries : entries.map(other))] };
     }
     case 'renamed':
-      return isForecast ? { entries } : each((entry) => ({ ...entry, name: `New ${entry.id}` }));
+      return ofForecast ? { entries } : each((entry) => ({ ...entry, name: `New ${entry.id}` }));
     case 'absent':
       return { entries: entries.filter((_, index) => index % 2 === 1) };
     case 'na':
@@ -177,17 +186,17 @@ function changedEntries(fault: SkyFault, { entries, phrase }: Item, endpoint: En
       });
     }
     case 'strings':
-      return isForecast ? { entries } : each(swapped);
+      return ofForecast ? { entries } : each(swapped);
     case 'unknown-phrase':
-      return isForecast ? { ...each((entry) => ({ ...entry, value: FROGS })), phrase: FROGS } : { entries };
+      return ofForecast ? { ...each((entry) => ({ ...entry, value: FROGS })), phrase: FROGS } : { entries };
     case 'markup':
       return {
         ...each((entry) => ({
           ...entry,
           name: `${entry.name}${MARKUP}`,
-          value: isForecast ? MARKUP : entry.value,
+          value: ofForecast ? MARKUP : entry.value,
         })),
-        phrase: isForecast ? MARKUP : phrase,
+        phrase: ofForecast ? MARKUP : phrase,
       };
     default:
       return { entries };
@@ -195,6 +204,11 @@ function changedEntries(fault: SkyFault, { entries, phrase }: Item, endpoint: En
 }
 
 const FROGS = 'Raining Frogs\n';
+const AMENDED = 'Heavy Thundery Showers';
+
+function isForecast(endpoint: Endpoint): boolean {
+  return endpoint === 'forecast2h' || endpoint === 'forecast24h';
+}
 
 function otherThan(value: unknown): unknown {
   if (typeof value === 'number') return value + 50;

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { METRICS, type Metric, REGIONS, type Region } from '../../core/air/types.ts';
 import { now } from '../platform/clock.ts';
 import { online } from '../platform/online.ts';
+import { isSheltering } from '../sky/plan-now.ts';
 import { SkyFigures } from '../sky/SkyFigures.tsx';
 import { SkyPlan } from '../sky/SkyPlan.tsx';
 import { SunArc } from '../sky/sun/SunArc.tsx';
@@ -16,7 +17,7 @@ import { nextHourWords } from './reading/advice.ts';
 import { BandAnnouncer } from './reading/BandAnnouncer.tsx';
 import { BigFigure } from './reading/BigFigure.tsx';
 import { freshnessWords, nextTryWords } from './reading/freshness-words.ts';
-import { nowWords } from './reading/now-words.ts';
+import { freshBand, nowWords } from './reading/now-words.ts';
 import { Sources } from './reading/Sources.tsx';
 import { Unbroken } from './reading/Unbroken.tsx';
 import type { Figure } from './readings/figures.ts';
@@ -47,6 +48,8 @@ function RegionNow({ chosen, figures }: RegionNowProps) {
   // FreshnessNotice already says this, with the hour.
   const allLate = METRICS.every((metric) => figures[metric].status === 'stale');
   const none = METRICS.every((metric) => figures[metric].value === null);
+  // Advice by the air never speaks against the sky.
+  const isWarned = isSheltering.value && freshBand(figures.pm25) === 'normal';
   return (
     <section class="here" aria-labelledby="here">
       <h2 id="here">{current ? words.here.now(words.regions[chosen]) : words.regions[chosen]}</h2>
@@ -57,7 +60,7 @@ function RegionNow({ chosen, figures }: RegionNowProps) {
           </p>
         )}
         <p class="next-hour">
-          <Unbroken text={nextHourWords(figures.pm25, now)} />
+          <Unbroken text={isWarned ? words.warningFirst : nextHourWords(figures.pm25, now)} />
         </p>
       </div>
       <div class="figures">

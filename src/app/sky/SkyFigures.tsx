@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { parseInstant } from '../../core/air/time/time.ts';
 import type { SourceStatus } from '../../core/air/types.ts';
+import { isUvNight } from '../../core/sky/limits.ts';
 import type { Sky } from '../../core/sky/sky.ts';
 import type { Feed } from '../../core/sky/types.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -20,8 +21,8 @@ export function SkyFigures() {
   const { sky, now } = known;
   const { rain, heat, uv, wind } = sky.now;
   const { forecast } = sky.next;
-  // A source that is all right has no index only while none is measured.
-  const isNight = uv === null && sky.sources.uv.status === 'ok';
+  // A source that is all right has no index only while none is measured. At night it is not asked.
+  const isNight = uv === null && (sky.sources.uv.status === 'ok' || isUvNight(now));
   return (
     <section class="sky" aria-labelledby="sky">
       <h2 id="sky" class="quiet-head">

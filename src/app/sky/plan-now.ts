@@ -36,6 +36,9 @@ export const planNow = computed((): PlanNow | undefined => {
 /** True while nobody may be invited outdoors. */
 export const isIndoors = computed(() => keepsIn(planNow.value?.line.plan ?? null, pm25Now.value));
 
+/** True while lightning or a storm, and not the air, keeps people in. */
+export const isSheltering = computed(() => keepsIn(planNow.value?.line.plan ?? null, null));
+
 /** Keeps the plan line new while the calling component is shown. */
 export function usePlan(): void {
   useReadings();

@@ -47,7 +47,7 @@ const TABLE: readonly (readonly [Plan, string, ReturnType<typeof toneOf>])[] = [
   [{ what: 'uv', band: 'extreme', index: 12 }, 'Strong sun: UV index 12. Draw in the shade.', 'care'],
   [
     { what: 'unsure', missing: ['lightning', 'rain'] },
-    'Not known right now: lightning and rain. Look up before you unpack.',
+    'Not known right now: lightning and rain. Look at the sky before you unpack.',
     'unknown',
   ],
   [
@@ -70,6 +70,18 @@ it('plan words: what is delayed says of when it is, and how old', () => {
   expect(words({ what: 'falling', band: 'rain' }, '2026-09-21T14:15:00+08:00')).toBe(
     'Rain in Bishan. Delayed: from 2:15 pm, 21 min ago.',
   );
+});
+
+it('plan words: delayed lightning says from when on nothing is known, beside the age of the strike', () => {
+  for (const plan of [
+    { what: 'shelter', km: 5, at: AT },
+    { what: 'lightning', km: 12, at: null },
+  ] as const) {
+    expect(words(plan, '2026-09-21T14:24:00+08:00')).toMatch(/[.] Lightning after 2:24 pm is not known[.]$/);
+    expect(words(plan, '2026-09-21T15:35:00+08:00')).toMatch(
+      /[.] In doubt: its time, 3:35 pm, is yet to come[.]$/,
+    );
+  }
 });
 
 it('plan words: what claims to be of a time to come is in doubt, and has no age', () => {

@@ -1,6 +1,5 @@
 /** The sentence of a plan line, and how it looks. */
-import { parseInstant } from '../../core/air/time/time.ts';
-import { AHEAD_MAX } from '../../core/air/upstream/freshness.ts';
+import { isAhead } from '../../core/air/upstream/freshness.ts';
 import type { Plan, PlanLine } from '../../core/sky/plan.ts';
 import { singaporeTime } from '../words/clock-time.ts';
 import { sky as words } from '../words/en/air/sky.ts';
@@ -12,12 +11,18 @@ export type Tone = 'danger' | 'care' | 'wet' | 'calm' | 'unknown';
 /** @param now ms since the epoch, the server's clock */
 export function planWords({ plan, delayedSince }: PlanLine, town: string, now: number): string {
   const sentence = sentenceOf(plan, town, now);
-  return delayedSince === null ? sentence : `${sentence} ${delayedWords(delayedSince, now)}`;
+  if (delayedSince === null) return sentence;
+  const isOfLightning = plan.what === 'shelter' || plan.what === 'lightning';
+  const delay =
+    isOfLightning && !isAhead(delayedSince, now)
+      ? words.noneAfter(singaporeTime(delayedSince, now))
+      : delayedWords(delayedSince, now);
+  return `${sentence} ${delay}`;
 }
 
 /** `Delayed: from 2:35 pm, 20 min ago.` Of what claims to be of a time to come, that it is in doubt. */
 export function delayedWords(timestamp: string, now: number): string {
-  if ((parseInstant(timestamp) ?? now) - now > AHEAD_MAX) return words.ahead(singaporeTime(timestamp, now));
+  if (isAhead(timestamp, now)) return words.ahead(singaporeTime(timestamp, now));
   return words.delayed(singaporeTime(timestamp, now), relativeTime(timestamp, now));
 }
 

@@ -53,7 +53,7 @@ describe('sky: response', () => {
     const body = bishan(skyState(SKY_NOW, { rain: { ...data.rain, gauges } }));
     expect(body.now.rain).toBeNull();
     expect(body.sources.rain.status).toBe('ok');
-    expect(body.warning).toBe('The rain has no value: no gauge within 10 km of Bishan reports.');
+    expect(body.warning).toBe('The rain reading has no value: no gauge within 10 km of Bishan reports.');
   });
 
   it("has the area's phrase and its region's periods, with periods from their ends, not from their texts", () => {
@@ -101,7 +101,7 @@ describe('sky: response', () => {
     expect(body.next.periods).toEqual([]);
     expect(body.now.heat?.wbgt).toBe(31.4);
     expect(body.warning).toBe(
-      'The rain is unavailable: nothing is known; the 24-hour forecast is unavailable: nothing is known.',
+      'The rain reading is unavailable: nothing is known; the 24-hour forecast is unavailable: nothing is known.',
     );
   });
 
@@ -110,14 +110,14 @@ describe('sky: response', () => {
     expect(late.sources.rain.status).toBe('stale');
     expect(late.now.rain?.mmPer5min).toBe(0);
     expect(late.warning).toContain(
-      'The rain is delayed: the newest published is of 14:35 SGT on 21 Sep 2026;',
+      'The rain reading is delayed: the newest published is of 14:35 SGT on 21 Sep 2026;',
     );
     expect(late.warning).toContain(
-      'the lightning is unavailable: the newest, of 14:36 SGT on 21 Sep 2026, is too old',
+      'the lightning report is unavailable: the newest, of 14:36 SGT on 21 Sep 2026, is too old',
     );
     const failed = bishan(skyState(SKY_NOW, {}, { rain: { refreshed: false } }));
     expect(failed.warning).toBe(
-      'The rain is delayed: nothing newer than 14:35 SGT on 21 Sep 2026 could be had.',
+      'The rain reading is delayed: nothing newer than 14:35 SGT on 21 Sep 2026 could be had.',
     );
     const ahead = bishan(skyState(), SKY_NOW - 7 * MINUTE);
     expect(ahead.warning).toContain(
@@ -139,7 +139,7 @@ describe('sky: response', () => {
     const windows = windowsUntil(SKY_NOW).toSpliced(5, 1);
     const gap = bishan(skyState(SKY_NOW, { lightning: { ...data.lightning, windows } }));
     expect([gap.now.lightning, gap.sources.lightning.status]).toEqual([UNKNOWN, 'ok']);
-    expect(gap.warning).toBe('The lightning of the last half hour is not known without a gap.');
+    expect(gap.warning).toBe('The lightning report has a gap in the last half hour.');
     const near = skyState(SKY_NOW, { lightning: { ...data.lightning, strikes: [strike] } });
     expect(bishan(near, SKY_NOW + 14 * MINUTE).now.lightning).toEqual({
       state: 'near',

@@ -11,11 +11,11 @@ import { FEEDS, type Feed } from './types.ts';
 
 const FEED_NAMES: Readonly<Record<Feed, string>> = {
   forecast2h: 'two-hour forecast',
-  rain: 'rain',
-  lightning: 'lightning',
-  heat: 'heat',
+  rain: 'rain reading',
+  lightning: 'lightning report',
+  heat: 'heat reading',
   uv: 'UV index',
-  wind: 'wind',
+  wind: 'wind reading',
   forecast24h: '24-hour forecast',
 };
 
@@ -61,8 +61,7 @@ function missing(
   if (feed === 'rain' && rain === null) return notNear('gauge', REACH_KM.rain, area);
   if (feed === 'heat' && heat === null) return notNear('station', REACH_KM.heat, area);
   if (feed === 'wind' && wind === null) return notNear('station', REACH_KM.wind, area);
-  if (feed === 'lightning' && lightning.state === 'unknown')
-    return 'of the last half hour is not known without a gap';
+  if (feed === 'lightning' && lightning.state === 'unknown') return 'has a gap in the last half hour';
   if (feed === 'forecast2h' && next.forecast === null) return `has no phrase for ${area.name}`;
   if (feed === 'forecast24h' && !next.periods.some(({ to }) => (parseInstant(to) ?? 0) > now))
     return `has no phrase for the ${REGION_NAMES[area.region]} region`;

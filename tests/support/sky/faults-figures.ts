@@ -82,6 +82,22 @@ export const FIGURES: Readonly<Record<string, () => Promise<void>>> = {
       expect(saidOf(answer, feed), feed).toEqual(saidOf(before, feed));
     }
   },
+  'a forecast amended since its issue': async () => {
+    startEmpty();
+    const before = await body();
+    fault('amended');
+    advanceClock(DUE);
+    const answer = await body();
+    expectWell(answer, ...FEEDS);
+    expect(answer.sources.forecast2h.timestamp).toBe(before.sources.forecast2h.timestamp);
+    expect([before.next.forecast?.kind, answer.next.forecast?.kind]).toEqual(['cloudy', 'storm']);
+    // As a cache may hand it out.
+    fault(null);
+    advanceClock(DUE);
+    const after = await body();
+    expectWell(after, ...FEEDS);
+    expect(after.next.forecast).toEqual(answer.next.forecast);
+  },
   'stations with other names': async () => {
     startEmpty();
     const before = await body();
@@ -186,7 +202,7 @@ export const FIGURES: Readonly<Record<string, () => Promise<void>>> = {
     const answer = await body();
     expectWell(answer, 'lightning');
     expect(answer.now.lightning).toEqual(NO_LIGHTNING_KNOWN);
-    expect(answer.warning).toMatch(/lightning of the last half hour is not known without a gap/);
+    expect(answer.warning).toMatch(/lightning report has a gap in the last half hour/);
     world.standin.setWeather('storm');
     startEmpty();
     expect((await body()).now.lightning.state).toBe('near');
@@ -250,7 +266,7 @@ async function measuresElsewhere(kind: 'na' | 'impossible'): Promise<void> {
   expect(answer.now.lightning.state).toBe('near');
   const far = await body('tuas');
   expect(far.now.lightning).toEqual(NO_LIGHTNING_KNOWN);
-  expect(far.warning).toMatch(/lightning of the last half hour is not known without a gap/);
+  expect(far.warning).toMatch(/lightning report has a gap in the last half hour/);
 }
 
 /** Another spelling of the same. */

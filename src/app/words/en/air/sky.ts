@@ -8,7 +8,7 @@ import { isolate, list, number } from '../../format.ts';
 const NEEDED: Readonly<Record<Needed, string>> = {
   lightning: 'lightning',
   rain: 'rain',
-  forecast2h: 'the next two hours',
+  forecast2h: 'the forecast',
 };
 
 /** The sky at a town: on the page Outdoors, in the gallery and in the studio. */
@@ -19,8 +19,9 @@ export const sky = defineWords('sky', {
   invitation:
     'Rain, lightning, heat and sun there, now and for the next two hours. The choice stays on this device.',
   loading: 'Looking at the sky…',
-  failed: 'The sky could not be loaded. Look up before you unpack.',
-  failedOffline: 'Offline, and nothing newer of the sky is on this device. Look up before you unpack.',
+  failed: 'The sky could not be loaded. Look at the sky before you unpack.',
+  failedOffline:
+    'Offline, and nothing newer of the sky is on this device. Look at the sky before you unpack.',
   masks: 'Masks',
   /** In place of the empty gallery's invitation. */
   invitationIndoors: 'Stay in, look around and\ndraw what is in front of you.',
@@ -59,12 +60,14 @@ export const sky = defineWords('sky', {
       `Lightning ${number(km)} km away in the last half hour: be ready to leave.`,
     uv: (index: number) => `Strong sun: UV index ${number(index)}. Draw in the shade.`,
     unsure: (missing: readonly Needed[]) =>
-      `Not known right now: ${list(missing.map((feed) => NEEDED[feed]))}. Look up before you unpack.`,
+      `Not known right now: ${list(missing.map((feed) => NEEDED[feed]))}. Look at the sky before you unpack.`,
     clear: (town: string, until: string) => `Dry in ${town} until ${until}, and no lightning around.`,
     clearAndGolden: (town: string, until: string, golden: string) =>
       `Dry in ${town} until ${until}, and no lightning around. Golden hour from ${golden}.`,
   },
   delayed: (time: string, age: string) => `Delayed: from ${time}, ${age}.`,
+  /** The same of lightning: a strike has an age already. */
+  noneAfter: (time: string) => `Lightning after ${time} is not known.`,
   /** @param time to come, though it was said to be measured or issued then */
   ahead: (time: string) => `In doubt: its time, ${time}, is yet to come.`,
   thunder: 'When you hear thunder, go: it outranks all of this.',
@@ -92,10 +95,10 @@ export const sky = defineWords('sky', {
   rain: (band: string, mm: number) => `${band}: ${number(mm)} mm in 5 minutes`,
   lightningStates: {
     none: 'None within 20 km in the last half hour',
-    unknown: 'Not known, which is no all-clear',
+    unknown: 'Not known: not an all-clear',
   },
-  strike: (km: number, age: string) => `${number(km)} km away, the last ${age}`,
-  strikeUndated: (km: number) => `${number(km)} km away`,
+  strike: (km: number, age: string) => `Nearest ${number(km)} km away, last strike ${age}`,
+  strikeUndated: (km: number) => `Nearest ${number(km)} km away`,
   heatBands: {
     low: 'low stress',
     moderate: 'moderate stress',
