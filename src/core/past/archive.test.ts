@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, sgtDate, toSgt } from '../air/time/time.ts';
 import { type HourFigure, REGIONS } from '../air/types.ts';
-import { type Archive, archiveBody, archiveCsv, archiveFileName, dayRange } from './archive.ts';
+import { PROVENANCE } from '../air/upstream/provenance.ts';
+import { SKY_PROVENANCE } from '../sky/provenance.ts';
+import { type Archive, archiveBody, archiveCsv, archiveFileName, dayRange, hoursNeeded } from './archive.ts';
 import { KEPT, midnightOf, oldestDay, PAST_METRICS, type PastMetric } from './metrics.ts';
 import { hoursAfter } from './sky-hours.ts';
 
@@ -55,6 +57,41 @@ describe('past: the days of a response', () => {
 });
 
 describe('past: a response', () => {
+  it('needs every hour of its days and none of those beside them', () => {
+    expect(hoursNeeded({ from: '2026-09-27', to: '2026-09-28' })).toEqual({
+      since: '2026-09-27T00:00:00+08:00',
+      before: '2026-09-29T00:00:00+08:00',
+    });
+    for (const [metric, last] of [
+      ['pm25', '23:00'],
+      ['rain', '23:55'],
+    ] as const) {
+      const { points, from, to, keptFrom } = archiveBody(metric, DAY_27, [], NOW);
+      expect(points[0]?.timestamp).toBe('2026-09-27T00:00:00+08:00');
+      expect(points.at(-1)?.timestamp).toBe(`2026-09-27T${last}:00+08:00`);
+      expect([from, to, keptFrom]).toEqual(['2026-09-27', '2026-09-27', OLDEST]);
+    }
+  });
+
+  it('has the unit, the step and the source of its measure', () => {
+    const facts = PAST_METRICS.map((metric) => {
+      const { unit, stepMinutes, provenance } = archiveBody(metric, DAY_27, [], NOW);
+      return [
+        metric,
+        unit,
+        stepMinutes,
+        provenance === PROVENANCE ? 'air' : provenance === SKY_PROVENANCE && 'sky',
+      ];
+    });
+    expect(facts).toEqual([
+      ['psi', null, 60, 'air'],
+      ['pm25', 'µg/m³', 60, 'air'],
+      ['wbgt', '°C', 15, 'sky'],
+      ['rain', 'mm', 5, 'sky'],
+      ['uv', null, 60, 'sky'],
+    ]);
+  });
+
   it('has every hour of its days, and null where nothing was measured', () => {
     const hours = [figure('2026-09-27T15', 0), figure('2026-09-27T17', 12), figure('2026-09-28T00', 5)];
     const body = archiveBody('pm25', DAY_27, hours, NOW);
