@@ -3,23 +3,14 @@ import { hasValue } from '../../core/air/time/hours.ts';
 import { DAY, toSgt } from '../../core/air/time/time.ts';
 import { METRICS, REGIONS } from '../../core/air/types.ts';
 import { CACHE_SECONDS } from '../../core/air/upstream/freshness.ts';
-import { uuid } from '../../core/hex.ts';
-import {
-  atomFeed,
-  crossingName,
-  ENTRIES_MAX,
-  type Entry,
-  FEED_DAYS,
-  FEED_PATH,
-} from '../../core/past/atom.ts';
+import { atomFeed, ENTRIES_MAX, type Entry, FEED_DAYS, FEED_PATH } from '../../core/past/atom.ts';
 import { crossingsIn } from '../../core/past/crossings.ts';
 import { airRoute, prepare } from '../air/air-route.ts';
 import { oneOf, type Values, withDescription } from '../http/query.ts';
+import { crossingId } from './crossing-id.ts';
 import type { PastPorts } from './past-port.ts';
 
 const query = { region: withDescription('One region, or all five.', oneOf(['all', ...REGIONS], 'all')) };
-
-const ENCODE = new TextEncoder();
 
 export const getFeed = airRoute<PastPorts>({
   id: 'getFeed',
@@ -34,9 +25,7 @@ export const getFeed = airRoute<PastPorts>({
     const hours = (await Promise.all(METRICS.map((metric) => past.hours(metric, since, before)))).flat();
     const crossings = crossingsIn(hours, region === 'all' ? REGIONS : [region], now).slice(0, ENTRIES_MAX);
     const entries = await Promise.all(
-      crossings.map(
-        async (crossing): Promise<Entry> => ({ ...crossing, id: await idOf(crossingName(crossing)) }),
-      ),
+      crossings.map(async (crossing): Promise<Entry> => ({ ...crossing, id: await crossingId(crossing) })),
     );
     const measured = hours.filter(hasValue).map(({ hour }) => hour);
     const newestHour = measured.sort().at(-1) ?? null;
@@ -45,8 +34,3 @@ export const getFeed = airRoute<PastPorts>({
     });
   },
 });
-
-/** A UUIDv8 (RFC 9562, 5.8) of a name: the same on every server, for ever. */
-async function idOf(name: string): Promise<string> {
-  return uuid(new Uint8Array(await crypto.subtle.digest('SHA-256', ENCODE.encode(name)), 0, 16), 8);
-}
