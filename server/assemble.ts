@@ -38,6 +38,7 @@ import { type ServerSky, serverSky } from './sky/port.ts';
 import { commitFeed, operatorMark, SNAPSHOTS_MAX } from './store/index.ts';
 import { type UpstreamCalls, upstreamCalls } from './upstream/calls.ts';
 import { productVersion } from './version.ts';
+import { watchWebhooks } from './webhooks/watch.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Wrong tokens and codes a minute for each network address. */
@@ -139,6 +140,18 @@ export async function assemble(
       testPushOrigin: config.testPushOrigin,
       log: log.info,
     });
+  const webhooks =
+    config.webhooks.length > 0
+      ? watchWebhooks({
+          addresses: config.webhooks,
+          store,
+          isShared: config.databaseUrl !== undefined,
+          air,
+          log: log.info,
+        })
+      : undefined;
+  // From now on: what was crossed before is no news.
+  void webhooks?.look();
   const live = createLive({
     hub: createHub({ storeOf, shares, commits, now: Date.now }),
     tickets,
@@ -225,6 +238,7 @@ export async function assemble(
   });
   const endPolling = () => {
     alerts?.close();
+    webhooks?.close();
     sky.close?.();
   };
   return { app, endStreams: live.end, endPolling };

@@ -127,11 +127,11 @@ function isProbe({ target }: Exchange): boolean {
 
 /** Values that must never appear in the log. */
 function secretsOf(config: Config): string[] {
-  const { databaseUrl, redisUrl, drawToken, dataGovSgApiKey } = config;
+  const { databaseUrl, redisUrl, drawToken, dataGovSgApiKey, webhooks } = config;
   const passwords = [databaseUrl, redisUrl].flatMap((url) =>
     url === undefined ? [] : [url, ...passwordsOf(url)],
   );
-  return [drawToken, dataGovSgApiKey, ...passwords].filter((secret) => secret !== undefined);
+  return [drawToken, dataGovSgApiKey, ...webhooks, ...passwords].filter((secret) => secret !== undefined);
 }
 
 function createProducts(store: Store, config: Config, log: Log): ServerCatalogue {

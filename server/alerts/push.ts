@@ -67,7 +67,7 @@ export async function push({ receiver, kind, payload }: Due, options: PushOption
 }
 
 /** RFC 8030, section 8.4: 429, and for how long. 503 asks for a pause if it says for how long. */
-function waitOf({ status, headers }: Response): number | undefined {
+export function waitOf({ status, headers }: Response): number | undefined {
   if (status !== 429 && status !== 503) return undefined;
   const usual = status === 429 ? BUSY_SECONDS : undefined;
   const seconds = retryAfterSeconds(headers.get('Retry-After'), Date.now()) ?? usual;

@@ -8,13 +8,16 @@ import { lifetimeOf, type Pushed } from './push.ts';
 /** Pushes at a time. */
 const AT_ONCE = 8;
 
+/** What its lifetime depends on. */
+export type Queued = Pick<Due, 'kind'>;
+
 export interface PushQueue {
   /**
    * Sends these after those before them.
    * @param push sends one; never throws
    * @returns what became of each, in the same order
    */
-  send(due: readonly Due[], push: (one: Due) => Promise<Pushed>): Promise<readonly Pushed[]>;
+  send<T extends Queued>(due: readonly T[], push: (one: T) => Promise<Pushed>): Promise<readonly Pushed[]>;
 }
 
 export interface QueueOptions {
@@ -48,7 +51,11 @@ export function createPushQueue({ signal, elapsed = () => performance.now() }: Q
     }
   }
 
-  async function sendAll(due: readonly Due[], begun: number, push: (one: Due) => Promise<Pushed>) {
+  async function sendAll<T extends Queued>(
+    due: readonly T[],
+    begun: number,
+    push: (one: T) => Promise<Pushed>,
+  ) {
     const ends: Pushed[] = [];
     const list = due.entries();
     async function work(): Promise<void> {

@@ -51,6 +51,7 @@ describe('server: configuration', () => {
       marketplaceHosts: [],
       mcpAllowedHosts: [],
       mcpAllowedOrigins: [],
+      webhooks: [],
     });
   });
 
@@ -83,6 +84,7 @@ describe('server: configuration', () => {
         MARKETPLACE_HOSTS: 'shop.example.org,shop.example.com',
         MCP_ALLOWED_HOSTS: 'localhost:3000,[::1]:80',
         MCP_ALLOWED_ORIGINS: 'https://chat.example.org',
+        WEBHOOKS: 'https://hooks.example.org/in?key=a, http://192.168.0.2:1880/air',
         TEST_PUSH_ORIGIN: 'http://127.0.0.1:9001/',
       },
       noFile,
@@ -108,6 +110,7 @@ describe('server: configuration', () => {
       marketplaceHosts: ['shop.example.org', 'shop.example.com'],
       mcpAllowedHosts: ['localhost:3000', '[::1]:80'],
       mcpAllowedOrigins: ['https://chat.example.org'],
+      webhooks: ['https://hooks.example.org/in?key=a', 'http://192.168.0.2:1880/air'],
       testPushOrigin: 'http://127.0.0.1:9001',
     });
   });
@@ -142,6 +145,11 @@ describe('server: configuration', () => {
     ['DATA_GOV_SG_V1_URL', 'nowhere'],
     ['DATA_GOV_SG_API_KEY', 'a\nb'],
     ['CATALOGUE', 'ftp://example.org/catalogue.json'],
+    ['WEBHOOKS', 'hooks.example.org'],
+    ['WEBHOOKS', 'file:///etc/passwd'],
+    ['WEBHOOKS', 'https://me:secret@hooks.example.org/'],
+    ['WEBHOOKS', Array.from({ length: 11 }, (_, n) => `https://hooks.example.org/${n}`).join()],
+    ['WEBHOOKS', `https://hooks.example.org/${'a'.repeat(2000)}`],
     ['AFFILIATE_REDIRECT_HOSTS', 'https://go.example.org'],
     ['MARKETPLACE_HOSTS', '*.example.org'],
     ['MCP_ALLOWED_HOSTS', 'example.org:99999'],

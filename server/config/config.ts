@@ -32,6 +32,8 @@ export interface Config {
   readonly marketplaceHosts: readonly string[];
   readonly mcpAllowedHosts: readonly string[];
   readonly mcpAllowedOrigins: readonly string[];
+  /** Addresses that are told of crossings, each possibly with a secret in it. */
+  readonly webhooks: readonly string[];
   /** An origin that counts as a push service, for tests. */
   readonly testPushOrigin: string | undefined;
 }
@@ -96,6 +98,7 @@ export function readConfig(
     marketplaceHosts: optional('MARKETPLACE_HOSTS') ?? [],
     mcpAllowedHosts: optional('MCP_ALLOWED_HOSTS') ?? [],
     mcpAllowedOrigins: optional('MCP_ALLOWED_ORIGINS') ?? [],
+    webhooks: optional('WEBHOOKS') ?? [],
     testPushOrigin: optional('TEST_PUSH_ORIGIN'),
   };
   if (wrong.length > 0) throw new ConfigError(wrong.join('; '));

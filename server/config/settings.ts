@@ -53,6 +53,8 @@ const printable = (message: string) => z.string().regex(/^[\x21-\x7e]{1,1000}$/,
 /** Sixteen of the characters that `pleinair token` uses are 96 bits: too many to guess over a network. */
 const TOKEN_MIN = 16;
 const TOO_SHORT = `must be at least ${TOKEN_MIN} characters long; \`npx pleinair token\` makes one`;
+/** Most webhooks. */
+const WEBHOOKS_MAX = 10;
 const upstream = z
   .string()
   .refine((text) => isWebAddress(text), 'must be an http or https address without query')
@@ -80,6 +82,7 @@ export interface Values {
   MARKETPLACE_HOSTS: string[];
   MCP_ALLOWED_HOSTS: string[];
   MCP_ALLOWED_ORIGINS: string[];
+  WEBHOOKS: string[];
   TEST_PUSH_ORIGIN: string;
 }
 export type Name = keyof Values;
@@ -224,6 +227,18 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
     preset: '',
     about: '`Origin` values that `/mcp` accepts besides its own and this machine’s, comma-separated',
     value: eachOf((text) => isWebAddress(text, 'origin'), 'must be http or https origins, comma-separated'),
+  },
+  WEBHOOKS: {
+    preset: '',
+    about:
+      'addresses that are told when the air crosses into another band, at most 10, http or https, comma-separated (docs/operations.md)',
+    value: eachOf(
+      (text) => isWebAddress(text, 'query'),
+      'must be http or https addresses, comma-separated',
+    ).refine(
+      (items) => items.length <= WEBHOOKS_MAX && items.every((text) => text.length <= 2000),
+      `must be at most ${WEBHOOKS_MAX} addresses of at most 2000 characters`,
+    ),
   },
   TEST_PUSH_ORIGIN: {
     preset: '',
