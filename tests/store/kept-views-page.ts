@@ -47,7 +47,8 @@ export async function keep(drawing: string, megabytes: number): Promise<void> {
     screen: '1000 800 1',
     ink: '0.0',
   };
-  await writeKeptView(drawing, keptAsSeen(seen, pixels.buffer), pixels.buffer);
+  const box = { x: 0, y: 0, width: seen.width, height: seen.height };
+  await writeKeptView(drawing, keptAsSeen(seen, box, pixels.buffer), pixels.buffer);
 }
 
 export { forgetKeptViews, makeRoomOfViews, touchKeptView };

@@ -9,8 +9,6 @@ import { INK_LOOK, isSound, KEPT_VIEWS, type KeptView, PIXELS, screenOf, VIEWS }
 /** ms after which the picture goes, because the app has not come. */
 const PATIENCE = 20_000;
 
-showSun();
-
 const drawing = /^\/drawings\/([0-9a-f-]{36})$/.exec(location.pathname)?.[1];
 if (drawing !== undefined) {
   try {
@@ -19,6 +17,8 @@ if (drawing !== undefined) {
     // Without IndexedDB there is no kept view.
   }
 }
+// Second: it reads the local storage, which takes some ms, and the database opens meanwhile.
+showSun();
 
 function read(id: string): void {
   const opening = indexedDB.open(KEPT_VIEWS);
@@ -84,7 +84,7 @@ function forgetAll(): void {
 /** @throws if the pixels are damaged */
 async function paint(
   canvas: HTMLCanvasElement,
-  { width, height, packed }: KeptView,
+  { width, height, box, packed }: KeptView,
   pixels: ArrayBuffer,
 ): Promise<void> {
   canvas.width = width;
@@ -92,12 +92,12 @@ async function paint(
   const context = canvas.getContext('2d');
   if (!packed) {
     // Throws unless there are as many as the size says.
-    context?.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
+    context?.putImageData(new ImageData(new Uint8ClampedArray(pixels), box.width, box.height), box.x, box.y);
     return;
   }
   const image = await createImageBitmap(new Blob([pixels]));
-  if (image.width !== width || image.height !== height) throw new Error('It is of another size.');
-  context?.drawImage(image, 0, 0);
+  if (image.width !== box.width || image.height !== box.height) throw new Error('It is of another size.');
+  context?.drawImage(image, box.x, box.y);
 }
 
 /** True if the app was faster. */

@@ -30,8 +30,18 @@ export interface SeenView {
   readonly ink: string;
 }
 
+/** A part of a picture, in its pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** What is stored of a view beside its pixels. */
 export interface KeptView extends SeenView {
+  /** The part that PIXELS has: nothing is drawn around it. */
+  readonly box: Box;
   /** INK_LOOK of the ink that drew it. */
   readonly look: number;
   /** ms since the epoch. */
@@ -51,10 +61,10 @@ export const INK_LOOK = 7;
 /** True unless something in it is damaged: then it is as if there were none. */
 export function isSound(value: unknown): value is KeptView {
   const view = value as Partial<KeptView> | null | undefined;
-  if (!view?.camera || !view.at) return false;
-  const { width, height, scale, left, top, camera, at, look, used, bytes, paper } = view;
+  if (!view?.camera || !view.at || !view.box) return false;
+  const { width, height, scale, left, top, camera, at, box, look, used, bytes, paper } = view;
   const numbers = [width, height, scale, left, top, camera.x, camera.y, look, used, bytes];
-  numbers.push(at.x, at.y, at.width, at.height, camera.zoom);
+  numbers.push(at.x, at.y, at.width, at.height, box.x, box.y, box.width, box.height, camera.zoom);
   if (!numbers.every(Number.isFinite) || camera.zoom <= 0 || !(scale! > 0)) return false;
   return paper === undefined || (typeof paper === 'string' && /^#[\da-f]{3,8}$/i.test(paper));
 }

@@ -3,7 +3,16 @@
  * device only, and of use only there: losing one loses no stroke.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { INK_LOOK, isSound, KEPT_VIEWS, type KeptView, PIXELS, type SeenView, VIEWS } from './kept-view.ts';
+import {
+  type Box,
+  INK_LOOK,
+  isSound,
+  KEPT_VIEWS,
+  type KeptView,
+  PIXELS,
+  type SeenView,
+  VIEWS,
+} from './kept-view.ts';
 import { atOnce, readThenWrite } from './page-transactions.ts';
 
 interface KeptViews extends DBSchema {
@@ -63,9 +72,13 @@ function likeness({ width, height, scale, left, top, camera, paper, at, screen, 
   return [width, height, scale, left, top, x, y, zoom, ...box, paper, screen, ink].join('\n');
 }
 
-/** What is stored of a view that is seen now. */
-export function keptAsSeen(seen: SeenView, pixels: ArrayBuffer): KeptView {
-  return { ...seen, look: INK_LOOK, used: Date.now(), bytes: pixels.byteLength, packed: false };
+/**
+ * What is stored of a view that is seen now.
+ * @param box the part that has ink
+ * @param pixels of that part
+ */
+export function keptAsSeen(seen: SeenView, box: Box, pixels: ArrayBuffer): KeptView {
+  return { ...seen, box, look: INK_LOOK, used: Date.now(), bytes: pixels.byteLength, packed: false };
 }
 
 /** Notes that a view was seen again, unchanged. */
@@ -82,7 +95,7 @@ export async function touchKeptView(drawing: string): Promise<void> {
 
 /**
  * Stores the view of a drawing, then packs or deletes what is beyond the bounds.
- * @param pixels RGBA, not premultiplied
+ * @param pixels of its box: RGBA, not premultiplied
  */
 export async function writeKeptView(drawing: string, view: KeptView, pixels: ArrayBuffer): Promise<void> {
   if (isFull) return;
@@ -142,7 +155,7 @@ async function pack(db: Views, id: string, given?: ArrayBuffer): Promise<void> {
   );
   if (!view || !pixels) return;
   const { packPixels } = await import('./pack-pixels.ts');
-  const file = await packPixels(pixels, view.width, view.height);
+  const file = await packPixels(pixels, view.box.width, view.box.height);
   // Unless another was kept meanwhile.
   const now = await atOnce(db, [VIEWS], 'readonly', (at) => at.objectStore(VIEWS).get(id));
   if (now?.used === view.used) await put(db, id, { ...view, packed: true }, file);

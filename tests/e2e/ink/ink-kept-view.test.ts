@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { realStrokes } from '../../support/drawing/strokes.ts';
-import { ask } from '../../support/worker.ts';
+import { ask, stopWorkers } from '../../support/worker.ts';
 import { holdStrokes, holdStudio, letEarlyBeFirst } from '../support/ink/held.ts';
 import { assertSame, picture, pictureNow, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
@@ -119,6 +119,8 @@ test('ink: what is drawn before the app has loaded is kept, and a stroke that is
   await send('mousePressed', 600, 300);
   for (let x = 610; x <= 650; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 600) ** 2);
   assert.equal(await app.locator('.studio').count(), 0);
+  // The browser ends the worker meanwhile.
+  await stopWorkers(app);
   await app.evaluate(() => globalThis.letGo());
   await expect(canvas(app)).toBeVisible();
   await expect(app.locator('.kept-view')).toHaveCount(0);
@@ -149,6 +151,7 @@ test('ink: pixels that do not fit are as if there were none', async ({ app, site
       ['that are no picture file', { packed: true }],
       ['of a size that nothing has', { width: 'wide' }],
       ['without a camera', { camera: undefined }],
+      ['without the place of the pixels', { box: undefined }],
       ['on paper that has no colour', { paper: { a: 1 } }],
     ];
   for (const [what, change, bytes] of unfit) {

@@ -1,6 +1,7 @@
 /** Stores what the canvas of an open drawing shows while nobody draws, and when the page is left. */
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Ink } from '../../../ink/index.ts';
+import { inkBox } from '../../early/ink-box.ts';
 import { inkPrint } from '../../early/ink-print.ts';
 import { type KeptView, type SeenView, screenOf } from '../../early/kept-view.ts';
 import { isKept, keptAsSeen, readKeptView, touchKeptView, writeKeptView } from '../../early/kept-views.ts';
@@ -108,8 +109,10 @@ export class ViewKeeper {
     });
     if (!copy) return;
     copy.drawImage(image, 0, 0);
-    const { buffer } = copy.getImageData(0, 0, width, height).data;
-    this.#kept = keptAsSeen(seen, buffer);
+    // Each byte costs time when the drawing is opened.
+    const box = inkBox(copy.getImageData(0, 0, width, height));
+    const { buffer } = copy.getImageData(box.x, box.y, box.width, box.height).data;
+    this.#kept = keptAsSeen(seen, box, buffer);
     void writeKeptView(this.#drawing, this.#kept, buffer);
   }
 }
