@@ -1,15 +1,27 @@
 /** What is drawn while a drawing opens is on the device before the drawing is read: the browser may end the page then. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { saving } from '../../../src/app/words/en/saving.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
+import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
+import { stopWorkers } from '../../support/worker.ts';
 import { crash } from '../support/crash.ts';
-import { holdStrokes } from '../support/ink/held.ts';
+import { holdDatabase, holdStrokes } from '../support/ink/held.ts';
 import { storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
+import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { assertDrawn } from '../support/ink/samples.ts';
 import { stored, storedList, storedStrokes } from '../support/ink/stored.ts';
-import { expect, test } from '../support/site.ts';
-import { acknowledged, drawReal, openDrawing } from '../support/studio/studio.ts';
+import { smallDevice } from '../support/quota.ts';
+import { expect, openApp, test } from '../support/site.ts';
+import {
+  acknowledged,
+  assertAdded,
+  drawReal,
+  openDrawing,
+  savedDrawing,
+  saveState,
+} from '../support/studio/studio.ts';
 
 /** How many strokes are kept for a drawing that is not read yet. */
 function keptEarly(page: Page, id: string): Promise<number> {
@@ -27,6 +39,25 @@ function keptEarly(page: Page, id: string): Promise<number> {
         };
       }),
     id,
+  );
+}
+
+/** Keeps strokes for a drawing, as a page leaves them that ends while it opens. */
+function leaveEarly(page: Page, id: string, strokes: readonly Stroke[]): Promise<void> {
+  return page.evaluate(
+    ({ id, strokes }) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('pleinair-studio');
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('early', 'readwrite');
+          transaction.objectStore('early').put({ title: '', strokes }, id);
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    { id, strokes },
   );
 }
 
@@ -64,21 +95,7 @@ test('ink: what was kept and saved before the page ended does not come twice', a
   await openDrawing(app, site.url, id);
   await untilSharp(app);
   // As if the page had ended between saving and forgetting.
-  await app.evaluate(
-    ({ id, strokes }) =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('pleinair-studio');
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction('early', 'readwrite');
-          transaction.objectStore('early').put({ title: '', strokes }, id);
-          transaction.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-    { id, strokes: strokes.slice(-2) },
-  );
+  await leaveEarly(app, id, strokes.slice(-2));
   await app.reload();
   await untilSharp(app);
   await expect.poll(() => keptEarly(app, id)).toBe(0);
@@ -119,4 +136,76 @@ test('ink: strokes that outlived the page become a new drawing if theirs cannot 
   await next.reload();
   await expect(next.getByRole('heading', { name: studio.notFound })).toBeVisible();
   assert.equal((await storedList(next)).length, 1);
+});
+
+test('ink: a drawing opens and saves while another tab keeps busy what this device remembers of it, of which nothing is lost', async ({
+  app,
+  site,
+}) => {
+  const own = realStrokes(3);
+  const id = await storeDrawing(app, own);
+  await openDrawing(app, site.url, id);
+  await untilSharp(app);
+  await drawReal(app, 2);
+  const before = await acknowledged(app, id);
+  const left = realStrokes(9).slice(-1);
+  await leaveEarly(app, id, left);
+  const other = await app.context().newPage();
+  await other.goto(`${site.url}/settings`);
+  await holdDatabase(other, 'pleinair-studio');
+  await app.reload();
+  await untilSharp(app);
+  const has = async (n: number) => expect.poll(async () => (await storedStrokes(app, id)).length).toBe(n);
+  await drawReal(app, 1);
+  await has(6);
+  // Older steps wait.
+  const undo = app.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
+  await undo.click();
+  await has(5);
+  await expect(undo).toBeDisabled();
+  await app.keyboard.press('Control+Shift+Z');
+  await has(6);
+
+  await other.evaluate(() => globalThis.letGo());
+  await has(7);
+  const strokes = await acknowledged(app, id);
+  assert.deepStrictEqual(strokes.slice(0, 5), before);
+  assert.deepStrictEqual(strokes.slice(6), left);
+  await expect.poll(() => keptEarly(app, id)).toBe(0);
+  for (const n of [6, 5, 4, 3]) {
+    await undo.click();
+    await has(n);
+  }
+  await expect(undo).toBeDisabled();
+  assert.deepStrictEqual(await acknowledged(app, id), own);
+  await app.reload();
+  await untilSharp(app);
+  for (const n of [4, 5, 6, 7]) {
+    await app.keyboard.press('Control+Shift+Z');
+    await has(n);
+  }
+  assert.deepStrictEqual(await acknowledged(app, id), strokes);
+});
+
+test('ink: strokes drawn while a drawing opens wait for room on a full storage, also if workers are ended, and come on top', async ({
+  page,
+  site,
+}) => {
+  const quota = await smallDevice(page, site.url);
+  await openApp(page, site.url);
+  const { id, before } = await savedDrawing(page, 2);
+  assert.equal((await quota.fill()).status, 507);
+  await holdStrokes(page);
+  await openDrawing(page, site.url, id);
+  const drawn = await drawReal(page, 2);
+  await stopWorkers(page);
+  await page.evaluate(() => globalThis.letGo());
+  await expect(saveState(page)).toContainText(saving.storageFull);
+  await expect.poll(() => missingOnScreen(page, drawn)).toEqual([]);
+  assert.deepStrictEqual(await storedStrokes(page, id), before);
+  await stopWorkers(page);
+  await quota.free();
+  // It tries again by itself, after a pause that has grown with each refusal.
+  await expect.poll(async () => (await storedStrokes(page, id)).length, { timeout: 40_000 }).toBe(4);
+  assertAdded(await storedStrokes(page, id), before, drawn);
 });

@@ -32,6 +32,17 @@ const sizes = new WeakMap<Step, number>();
 /** Most characters of all saved pictures. Beyond that the least recently saved are deleted. */
 const PICTURES_MAX = 16_000_000;
 
+/** Most ms that an opening drawing waits for what is remembered of it. */
+const PATIENCE = 2_000;
+
+/**
+ * What was read, if it comes within two seconds from now; else undefined. Another tab may keep the database busy for
+ * long, and the drawing can be shown without.
+ */
+export function inTime<T>(reading: Promise<T>): Promise<T | undefined> {
+  return Promise.race([reading, new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))]);
+}
+
 function stepsOf(id: string, from = 0, to = Number.MAX_SAFE_INTEGER): IDBKeyRange {
   return IDBKeyRange.bound([id, from], [id, to]);
 }

@@ -6,7 +6,7 @@ import type { Stroke } from '../../../core/drawing/types.ts';
 import { type EarlyRecord, forgetEarly, readEarly, writeEarly } from '../document/drawing-memory.ts';
 import { strokeKey } from '../document/stroke-key.ts';
 
-const NOTHING: EarlyRecord = { title: '', strokes: [] };
+export const NOTHING_LEFT: EarlyRecord = { title: '', strokes: [] };
 
 /** One for each time that a drawing is opened. While another page opens the drawing too, only that one keeps. */
 export class EarlyKeeper {
@@ -54,7 +54,7 @@ export class EarlyKeeper {
     return new Promise((resolve) => {
       const held = navigator.locks.request(`early ${this.#id}`, { ifAvailable: true }, async (lock) => {
         if (!lock) {
-          resolve(NOTHING);
+          resolve(NOTHING_LEFT);
           return;
         }
         const gone = new Promise<void>((letGo) => {
@@ -63,7 +63,7 @@ export class EarlyKeeper {
         resolve(await this.#take());
         await gone;
       });
-      held.catch(() => resolve(NOTHING));
+      held.catch(() => resolve(NOTHING_LEFT));
     });
   }
 
@@ -71,7 +71,7 @@ export class EarlyKeeper {
     const left = await readEarly(this.#id);
     this.#keeps = true;
     this.#hasAny = left !== undefined;
-    return left ?? NOTHING;
+    return left ?? NOTHING_LEFT;
   }
 }
 

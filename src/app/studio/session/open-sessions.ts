@@ -63,7 +63,7 @@ function portWhile(isWanted: () => boolean): DrawingsPort {
 
 function sweep(): void {
   for (const session of sessions.values()) {
-    if (!session.unsaved && !session.shown) sessions.delete(session.id);
+    if (!session.unsaved && !session.shown && !session.awaitsMemory) sessions.delete(session.id);
   }
 }
 

@@ -15,6 +15,7 @@ import { codeWords } from '../../words/problems.ts';
 import { apply, type Operation } from '../document/content.ts';
 import {
   type EarlyRecord,
+  inTime,
   makeRoom,
   readCamera,
   readHistory,
@@ -41,7 +42,7 @@ import { noteUnsaved, penDown, type Unsaved } from '../saving/busy.ts';
 import { type SaveNotice, SaveQueue } from '../saving/save-queue.ts';
 import { type Gone, type SaveState, troubleWords } from '../saving/save-state.ts';
 import { askPersistenceWhenIdle } from './ask-when-idle.ts';
-import { EarlyKeeper, missingFrom } from './early-keeper.ts';
+import { EarlyKeeper, missingFrom, NOTHING_LEFT } from './early-keeper.ts';
 import type { Phase, Preview, Unopened } from './phase.ts';
 import { type Fill, limitWords, missingWords, noticeWords } from './session-words.ts';
 import { ThumbnailManager } from './thumbnail-manager.ts';
@@ -117,6 +118,9 @@ export class Session implements Unsaved {
   #landing: EarlyEdits | undefined;
   /** Keeps them on the device until they are saved. */
   #keeper: EarlyKeeper | undefined;
+  /** True while the drawing is open, and the stored steps of undo or what an ended page has left are not read yet. */
+  #awaitsOlder = false;
+  #awaitsLeft = false;
   #stopWarming = () => {};
   /** A revision announced while the page was hidden or the drawing loading. */
   #unread = 0;
@@ -154,6 +158,11 @@ export class Session implements Unsaved {
     return this.#queue.unsaved || (this.phase.value.kind === 'opening' && !isBlank(this.#early));
   }
 
+  /** True while it is not known what this device remembers of it: until then no other session may open the drawing. */
+  get awaitsMemory(): boolean {
+    return this.#awaitsOlder || this.#awaitsLeft;
+  }
+
   /** Loads the drawing. Called again after a failure. */
   async open(): Promise<void> {
     this.phase.value = { kind: 'opening' };
@@ -168,55 +177,63 @@ export class Session implements Unsaved {
         new Promise((resolve) => setTimeout(resolve, PREVIEW_MS)),
       ]);
       let bytes = 0;
-      const [result, camera, history, stale, left] = await Promise.all([
-        this.#port.read(this.id, {
-          onDocument: async (document) => {
-            const { byteLength } = document;
-            bytes = byteLength;
-            // Usually known by now, since it was requested first.
-            this.view.camera ??= await camera$;
-            this.document.value = document;
-            if (byteLength < DRAW_FIRST_SIZE || !this.documentDrawn) return;
-            await Promise.race([
-              this.documentDrawn,
-              new Promise((resolve) => setTimeout(resolve, DRAW_FIRST_MS)),
-            ]);
-          },
-          // Computes the bounds of each part now, instead of all at once later.
-          onStrokes: (strokes) => void strokesBounds(strokes),
-        }),
-        camera$,
-        readHistory(this.id),
-        readThumbStale(this.id),
-        keeper.left,
-      ]);
-      if (result.ok) {
-        this.#landing = this.#early;
-        this.view.camera = camera;
-        this.#queue = this.#queueFor(result.value);
-        this.createdAt = result.value.createdAt;
-        this.changedAt = result.value.updatedAt;
-        this.size.set(bytes - result.value.thumb.length);
-        this.thumbs.onLoaded(result.value.thumb);
-        batch(() => {
-          this.history.value = history;
-          this.isStored.value = true;
-          this.#show();
-          this.save.value = this.#queue.state;
-          this.phase.value = { kind: 'open' };
-        });
-        this.document.value = undefined;
-        this.#land(left);
-        this.#stopWarming();
-        this.#stopWarming = warmKeys(this.strokes.value, () => penDown.value);
+      const reading = this.#port.read(this.id, {
+        onDocument: async (document) => {
+          const { byteLength } = document;
+          bytes = byteLength;
+          // Usually known by now, since it was requested first.
+          this.view.camera ??= await inTime(camera$);
+          this.document.value = document;
+          if (byteLength < DRAW_FIRST_SIZE || !this.documentDrawn) return;
+          await Promise.race([
+            this.documentDrawn,
+            new Promise((resolve) => setTimeout(resolve, DRAW_FIRST_MS)),
+          ]);
+        },
+        // Computes the bounds of each part now, instead of all at once later.
+        onStrokes: (strokes) => void strokesBounds(strokes),
+      });
+      const history$ = readHistory(this.id);
+      const stale$ = readThumbStale(this.id);
+      const result = await reading;
+      if (!result.ok) {
+        const failed = {
+          kind: 'failed',
+          words: codeWords(result.code) ?? problems.codes.unavailable,
+        } as const;
+        this.#giveUp(result.status === 404 ? { kind: 'missing' } : failed, await keeper.left);
+        return;
+      }
+      const known = [inTime(camera$), inTime(history$), inTime(keeper.left)] as const;
+      const [camera, history, left] = await Promise.all(known);
+      this.#landing = this.#early;
+      this.view.camera = camera;
+      this.#queue = this.#queueFor(result.value);
+      this.createdAt = result.value.createdAt;
+      this.changedAt = result.value.updatedAt;
+      this.size.set(bytes - result.value.thumb.length);
+      this.thumbs.onLoaded(result.value.thumb);
+      this.#awaitsOlder = history === undefined;
+      this.#awaitsLeft = left === undefined;
+      batch(() => {
+        this.history.value = history ?? NO_HISTORY;
+        this.isStored.value = true;
+        this.#show();
+        this.save.value = this.#queue.state;
+        this.phase.value = { kind: 'open' };
+      });
+      this.document.value = undefined;
+      this.#land(left ?? NOTHING_LEFT);
+      const title = this.title.value;
+      if (!history) void history$.then((older) => this.#comeOlder(older));
+      if (!left) void keeper.left.then((late) => this.#landLate(late, title));
+      this.#stopWarming();
+      this.#stopWarming = warmKeys(this.strokes.value, () => penDown.value);
+      void stale$.then((stale) => {
         if (!result.value.trashed) this.thumbs.repair(stale);
         if (!stale) this.thumbs.keepPicture();
-        if (document.visibilityState === 'visible') this.onVisible();
-      } else if (result.status === 404) {
-        this.#giveUp({ kind: 'missing' }, left);
-      } else {
-        this.#giveUp({ kind: 'failed', words: codeWords(result.code) ?? problems.codes.unavailable }, left);
-      }
+      });
+      if (document.visibilityState === 'visible') this.onVisible();
     } catch {
       this.#giveUp({ kind: 'failed', words: problems.codes.unavailable }, await keeper.left);
     }
@@ -375,25 +392,66 @@ export class Session implements Unsaved {
     this.#landing = undefined;
     if (!early) return;
     const own = this.strokes.value;
-    const steps = continueHistory(this.history.value, early.history, own);
-    this.history.value = steps.at(-1) ?? this.history.value;
-    for (const [i, history] of steps.entries()) {
-      void writeHistory(this.id, history, i < early.history.steps.length);
-    }
-    const room = Math.max(0, STROKES_MAX - own.length);
+    this.#continue(this.history.value, early.history, own);
     const strokes = [...missingFrom(own, left.strokes), ...early.strokes];
     const title = early.title || left.title;
+    const room = this.#room;
     const inserts = strokes
       .slice(0, room)
       .map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
     const operations: Operation[] = title === '' ? inserts : [{ kind: 'title', title }, ...inserts];
-    if (operations.length === 0) this.#keeper?.forget();
+    if (operations.length === 0) this.#forgetEarly();
     this.#push(operations);
-    if (strokes.length > room) {
-      this.#keepApart('', strokes.slice(room));
-      toast(words.fullWhileOpening);
-    }
+    this.#keepBeyond(strokes.slice(room));
     noteUnsaved(this, this.unsaved);
+  }
+
+  /**
+   * What an ended page has left comes when the drawing is open: an edit that can be undone.
+   * @param title when it opened
+   */
+  #landLate(left: EarlyRecord, title: string): void {
+    this.#awaitsLeft = false;
+    const strokes = missingFrom(this.strokes.value, left.strokes);
+    const room = this.#room;
+    if (strokes.length > 0) this.edit({ kind: 'add', strokes: strokes.slice(0, room) });
+    this.#keepBeyond(strokes.slice(room));
+    // Unless another was typed since.
+    if (left.title !== '' && this.title.value === title) this.rename(left.title);
+    if (!this.#queue.unsaved) this.#forgetEarly();
+  }
+
+  /** The stored steps come when the drawing is open: under those made since. */
+  #comeOlder(older: History): void {
+    this.#awaitsOlder = false;
+    this.#continue(older, this.history.value, []);
+  }
+
+  /** Sets the history to these steps with later ones after them, and writes those. */
+  #continue(history: History, later: History, under: readonly Stroke[]): void {
+    const all = continueHistory(history, later, under);
+    this.history.value = all.at(-1) ?? history;
+    if (this.#awaitsOlder) return;
+    for (const [i, history] of all.entries()) void writeHistory(this.id, history, i < later.steps.length);
+  }
+
+  /** How many strokes the drawing still takes. */
+  get #room(): number {
+    return Math.max(0, STROKES_MAX - this.strokes.value.length);
+  }
+
+  /** Strokes beyond those become a new drawing. */
+  #keepBeyond(strokes: readonly Stroke[]): void {
+    if (strokes.length === 0) return;
+    this.#keepApart('', strokes);
+    toast(words.fullWhileOpening);
+  }
+
+  /** All that was made while the drawing opened is saved, also what an ended page has left, if that is known. */
+  #forgetEarly(): void {
+    if (this.#awaitsLeft) return;
+    this.#keeper?.forget();
+    this.#keeper = undefined;
   }
 
   /** Opening failed: strokes drawn meanwhile, now or before, become a new drawing. */
@@ -435,7 +493,8 @@ export class Session implements Unsaved {
 
   #remember(history: History, newest: boolean): void {
     this.history.value = history;
-    if (this.phase.value.kind === 'open') void writeHistory(this.id, history, newest);
+    // Else it would be written over the stored steps.
+    if (this.phase.value.kind === 'open' && !this.#awaitsOlder) void writeHistory(this.id, history, newest);
   }
 
   #push(operations: readonly Operation[]): void {
@@ -493,10 +552,7 @@ export class Session implements Unsaved {
 
   #saved(state: SaveState): void {
     noteUnsaved(this, this.unsaved);
-    if (state.kind === 'saved') {
-      this.#keeper?.forget();
-      this.#keeper = undefined;
-    }
+    if (state.kind === 'saved') this.#forgetEarly();
     if (state.kind === 'saved' && !this.isStored.value) {
       this.isStored.value = true;
       this.createdAt = this.changedAt;
