@@ -2,7 +2,7 @@
 
 import { columns } from '../report.ts';
 import { type Budget, type Figure, isWithin, median, undisturbed } from '../trial.ts';
-import type { ColdOpening } from './ink-cold.ts';
+import { type Before, COLD_NOTE, type ColdOpening } from './ink-cold.ts';
 import type { GalleryWork } from './ink-gallery.ts';
 import type { Passage } from './ink-page.ts';
 
@@ -38,6 +38,7 @@ export interface DrawPassage extends Passage {
 /** Opening the largest drawing by its address, at one speed of the processor. */
 export interface ByAddress extends ColdOpening {
   readonly throttle: number;
+  readonly before: Before;
 }
 
 export interface InkRuns {
@@ -71,13 +72,26 @@ const PASSAGES = ['cold', 'pan', 'zoom', 'draw', 'erase', 'lasso'] as const;
 /** What a slow phone must keep up with. */
 const SLOWLY = ['pan', 'zoom', 'draw', 'erase', 'lasso'] as const;
 
-export function figuresOf(runs: InkRuns): Figure[] {
-  const { few, many, sizes, gallery, note, byAddress } = runs;
-  const figure = (what: string, subject: number, budget: Budget, unit = 'ms', limit?: number): Figure => {
+function figuresWith(note: string) {
+  return (what: string, subject: number, budget: Budget, unit = 'ms', limit?: number): Figure => {
     const ratio = limit === undefined ? subject : subject / limit;
     const bare = limit === undefined ? {} : { limit };
     return { what: `ink: ${what}`, unit, subject, ...bare, ratio, budget, ok: isWithin(ratio, budget), note };
   };
+}
+
+/** Of opening by address, at full speed. */
+export function addressFigures(byAddress: readonly ByAddress[]): Figure[] {
+  const figure = figuresWith(COLD_NOTE);
+  const what = 'opening 20,000 by address, sharp, to a blank page’s second frame';
+  return byAddress
+    .filter(({ throttle, before }) => throttle === 1 && before === 'another site')
+    .map(({ sharp, blank }) => figure(what, sharp, { atMost: 2.5 }, 'ms', blank));
+}
+
+export function figuresOf(runs: InkRuns): Figure[] {
+  const { few, many, sizes, gallery, note, byAddress } = runs;
+  const figure = figuresWith(note);
   const at = (strokes: number, what: (one: Measurement) => number, throttle = 1) =>
     of(runs, strokes, throttle, what);
   const frame = (name: 'pan' | 'zoom') => at(many, (one) => percentile(one[name].frames, 0.95));
@@ -94,17 +108,7 @@ export function figuresOf(runs: InkRuns): Figure[] {
       at(many, ({ sharp }) => sharp),
       { atMost: 1000 },
     ),
-    ...byAddress
-      .filter(({ throttle }) => throttle === 1)
-      .map(({ sharp, blank }) =>
-        figure(
-          'opening 20,000 by address, sharp, to a blank page’s second frame',
-          sharp,
-          { atMost: 2.5 },
-          'ms',
-          blank,
-        ),
-      ),
+    ...addressFigures(byAddress),
     figure('pan at 20,000, warm, p95 frame', frame('pan'), { atMost: ONE_FRAME }),
     figure('zoom at 20,000, p95 frame', frame('zoom'), { atMost: ONE_FRAME }),
     ...sizes.map((n) =>
@@ -227,8 +231,8 @@ export function textOf(runs: InkRuns): string {
   return `${columns(rowsOf(runs))}\n  ${LEGEND}\n  ${byAddressText(runs)}`;
 }
 
-function byAddressText({ byAddress, many }: InkRuns): string {
-  const one = ({ throttle, picture, sharp, ink, ready, blank }: ByAddress) =>
-    `${throttle}x: picture ${picture.toFixed(0)}, sharp ${sharp.toFixed(0)}, takes ink ${ink.toFixed(0)}, ready ${ready.toFixed(0)}, blank page ${blank.toFixed(0)}`;
+export function byAddressText({ byAddress, many }: Pick<InkRuns, 'byAddress' | 'many'>): string {
+  const one = ({ throttle, before, picture, sharp, ink, ready, blank }: ByAddress) =>
+    `${throttle}x, after ${before}: picture ${picture.toFixed(0)}, sharp ${sharp.toFixed(0)}, takes ink ${ink.toFixed(0)}, ready ${ready.toFixed(0)}, blank page ${blank.toFixed(0)}`;
   return `opening ${many} by address, ms from the navigation: ${byAddress.map(one).join('; ')}`;
 }

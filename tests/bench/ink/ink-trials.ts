@@ -20,7 +20,9 @@ import { galleryWork } from './ink-gallery.ts';
 import { heapOf } from './ink-heap.ts';
 import { type Bench, installBench, type Passage, type Turn } from './ink-page.ts';
 import {
+  addressFigures,
   type ByAddress,
+  byAddressText,
   type DrawPassage,
   figuresOf,
   type InkRuns,
@@ -49,7 +51,7 @@ export async function inkFigures(
   isWanted: (name: string) => boolean,
 ): Promise<{ figures: Figure[]; text: string }> {
   if (!isWanted('ink: canvas: open, pan, zoom, draw, erase, lasso, gallery'))
-    return { figures: [], text: '' };
+    return isWanted('ink: address: opening by it') ? onlyByAddress() : { figures: [], text: '' };
   const before = load();
   const all: Measurement[] = [];
   await using server = await startAppServer();
@@ -70,11 +72,7 @@ export async function inkFigures(
       }
     }
     const many = pages.find(({ strokes }) => strokes === MANY)!;
-    const byAddress: ByAddress[] = [];
-    for (const throttle of THROTTLES) {
-      console.error(`measuring ink: opening by address at ${throttle}x (load ${load()})`);
-      byAddress.push({ throttle, ...(await coldOpening(many.context, server.url + many.path, throttle)) });
-    }
+    const byAddress = await byAddressOf(many, server.url, THROTTLES);
     const labels = SIZES.map((n) => drawingOf(n).label);
     const runs: InkRuns = {
       few: FEW,
@@ -99,6 +97,34 @@ export async function inkFigures(
   } finally {
     await browser.close();
   }
+}
+
+/** Two minutes: the opening by address alone, at full speed. */
+async function onlyByAddress(): Promise<{ figures: Figure[]; text: string }> {
+  await using server = await startAppServer();
+  const browser = await launchBrowser();
+  try {
+    const byAddress = await byAddressOf(await prepare(browser, server.url, MANY), server.url, [1]);
+    return { figures: addressFigures(byAddress), text: byAddressText({ byAddress, many: MANY }) };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function byAddressOf(
+  { context, path }: BenchPage,
+  url: string,
+  throttles: readonly number[],
+): Promise<ByAddress[]> {
+  const all: ByAddress[] = [];
+  for (const throttle of throttles) {
+    const befores = throttle === 1 ? (['another site', 'nothing'] as const) : (['another site'] as const);
+    for (const before of befores) {
+      console.error(`measuring ink: opening by address at ${throttle}x, after ${before} (load ${load()})`);
+      all.push({ throttle, before, ...(await coldOpening(context, url + path, throttle, before)) });
+    }
+  }
+  return all;
 }
 
 /** For `npm run bench:write`, which copies it into docs/performance.md. */
