@@ -149,4 +149,38 @@ describe('ink: edits in the order of their gestures', () => {
     it.commit({ kind: 'add', strokes: [stroke()] });
     expect([reports.length, refusals, it.all.includes(a!)]).toEqual([0, 1, true]);
   });
+
+  test('with the last stroke below them go strokes that erase, and come back with it; others stay', () => {
+    const erasing = (): Stroke => ({ ...stroke(), tool: 'eraser' });
+    const [wash, rub, pen, cut] = [stroke(), erasing(), stroke(), erasing()];
+    first = [wash, rub, pen, cut];
+    it.set(first);
+    it.commit({ kind: 'erase', strokes: [pen] });
+    expect(it.all).toEqual([wash, rub, cut]);
+    it.commit({ kind: 'erase', strokes: [wash] });
+    expect(it.all).toEqual([]);
+    expect(reports.at(-1)).toEqual({ kind: 'erase', strokes: [wash, rub, cut] });
+
+    const [line, part, left] = [stroke(), stroke(), erasing()];
+    first = [line, left, part];
+    [reports] = [[]];
+    it.set(first);
+    it.commit({ kind: 'replace', swaps: [{ stroke: line, by: [] }] });
+    expect(it.all).toEqual([part]);
+    expect(reports).toEqual([
+      {
+        kind: 'replace',
+        swaps: [
+          { stroke: line, by: [] },
+          { stroke: left, by: [] },
+        ],
+      },
+    ]);
+    // One that came from elsewhere stays, until something is erased below it.
+    first = [left, part];
+    [reports] = [[]];
+    it.set(first);
+    it.commit({ kind: 'erase', strokes: [part] });
+    expect(it.all).toEqual([left]);
+  });
 });

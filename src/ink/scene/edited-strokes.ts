@@ -2,6 +2,7 @@
  * The drawing's strokes on the canvas. An edit is applied and shown at once, and reported in the order of the gestures:
  * while one of them still has its edit worked out, strokes drawn after it wait with their report.
  */
+import { erases } from '../../core/drawing/erasing.ts';
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { Edit, Swap } from './edit.ts';
@@ -141,10 +142,14 @@ export class EditedStrokes {
     return strokes.length > 0 ? { kind: 'add', strokes } : undefined;
   }
 
+  /** With the last stroke below one that erases goes this, too: nobody could see, touch or delete it any more. */
   #erase(gone: ReadonlySet<Stroke>): Edit | undefined {
     const strokes: Stroke[] = [];
     const left: Stroke[] = [];
-    for (const stroke of this.#all) (gone.has(stroke) ? strokes : left).push(stroke);
+    for (const stroke of this.#all) {
+      const isIdle = left.length === 0 && strokes.length > 0 && erases(stroke);
+      (isIdle || gone.has(stroke) ? strokes : left).push(stroke);
+    }
     this.#set(left);
     return strokes.length > 0 ? { kind: 'erase', strokes } : undefined;
   }
@@ -154,7 +159,8 @@ export class EditedStrokes {
     const swaps: Swap[] = [];
     const strokes: Stroke[] = [];
     for (const stroke of this.#all) {
-      const swap = by.get(stroke);
+      const isIdle = strokes.length === 0 && swaps.length > 0 && erases(stroke);
+      const swap = isIdle ? { stroke, by: [] } : by.get(stroke);
       if (swap) {
         swaps.push(swap);
         strokes.push(...swap.by);
