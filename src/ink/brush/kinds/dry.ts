@@ -12,10 +12,14 @@ import { pen } from './pen.ts';
 /** The darkest that it gets, 256ths of a step. */
 const DARK = whole(FULL * 0.95);
 /** How deep a bristle reaches: at no pressure and without paint, and what pressure and paint add. */
-const DEPTH = { least: -0.3, pressed: 0.7, paint: 0.9 };
+const DEPTH = { least: -0.42, pressed: 0.75, paint: 1.2 };
 const CONTRAST = 3;
 /** Bristles: one for so much of the size, drawing units; and after how much of the stroke one changes, times the size. */
-const BRISTLE = { units: 0.7, least: 8, run: 1.6 };
+const BRISTLE = { units: 0.7, least: 8, run: 2.6 };
+/** From the edge inwards the bristles press less, so that only those full of paint reach it: px, and times the size. */
+const SOFT = { pixels: 0.5, sizes: 0.12 };
+/** How much less deep they reach at the very edge. */
+const AT_EDGE = 0.4;
 
 /** Steps from one texel of the paint to the next. */
 const STEPS = 256;
@@ -39,13 +43,17 @@ function shade(field: Field, ink: InkStyle): void {
   const even = FULL * (CONTRAST * (DEPTH.least + (ink.isPressed ? 0 : DEPTH.pressed * EVEN)) + 0.5);
   const laid = layPaint(field, ink);
   const teeth = TEETH;
+  const softEnd = whole(PX * (SOFT.pixels + SOFT.sizes * ink.size));
+  // 2^20ths of a step for 256ths of a px.
+  const perSoft = whole((4096 * FULL * CONTRAST * AT_EDGE) / softEnd);
   while (walk.next()) {
     const { from, to, shift } = walk;
     for (let i = from; i < to; i++) {
       const height = heights[i + shift]!;
       const reach = (even + pressure[i]! * perPressure) | 0;
       const inside = PX / 2 - ((values[i]! * PX) | 0);
-      let dark = reach + laid[i]! - teeth[height]!;
+      const soft = inside - softEnd;
+      let dark = reach + laid[i]! - teeth[height]! + (Math.imul(soft & (soft >> 31), perSoft) >> 12);
       dark &= ~(dark >> 31);
       const over = dark - DARK;
       dark = DARK + (over & (over >> 31));
@@ -109,5 +117,6 @@ export const dry: Brush = {
   },
   spacing: 0.3,
   reads: ['across', 'along', 'pressure'],
+  depth: (size) => SOFT.pixels + SOFT.sizes * size,
   shade,
 };

@@ -12,9 +12,9 @@ import { pen } from './pen.ts';
 /** How dark it is inside, what the tide mark adds, and what clouds and valleys change. */
 const DARK = { inside: 0.36, tide: 0.46, clouds: 0.2, valleys: 0.14 };
 /** How far the tide mark reaches inwards: px, and times the size, but at most so many units. */
-const TIDE = { pixels: 1.2, sizes: 0.1, units: 5 };
+const TIDE = { pixels: 1.2, sizes: 0.06, units: 3 };
 /** How far the edge runs in and out: times the size, at most so many units. */
-const RAGGED = { sizes: 0.1, units: 5 };
+const RAGGED = { sizes: 0.05, units: 2.5 };
 /** How far the hills of the paper hold the water back at the edge, px. */
 const FRAYED = 1.2;
 
@@ -80,6 +80,6 @@ export const wash: Brush = {
       '<feComposite operator="in" in="t"/>',
   },
   spacing: 0.3,
-  depth: (size) => TIDE.pixels + (TIDE.sizes + RAGGED.sizes) * size,
+  depth: (size) => TIDE.pixels + FRAYED + (TIDE.sizes + RAGGED.sizes) * size,
   shade,
 };
