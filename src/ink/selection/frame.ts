@@ -28,8 +28,9 @@ export const FRAME_GAP = 8;
 const TURN_GAP = 34;
 /** Reach of a handle, CSS px. */
 const REACH: Readonly<Record<Device, number>> = { mouse: 12, pen: 16, touch: 22 };
-/** Height of the edges of the view that bars of the page may cover, CSS px. */
-const [HEAD, FOOT] = [84, 190];
+/** Height of the edges of the view that bars of the page may cover, CSS px. In a narrow view the upper one has two rows. */
+const [HEAD, NARROW_HEAD, FOOT] = [84, 132, 190];
+const NARROW = 640;
 
 /** @param bounds of the selected strokes, drawing units */
 export function frameOf(bounds: Bounds, camera: Camera): Frame {
@@ -43,9 +44,9 @@ export function frameOf(bounds: Bounds, camera: Camera): Frame {
   };
 }
 
-/** Above the frame; below it if there is no room; otherwise inside, as far up as can be seen. */
+/** Above the frame; below it if there is no room; otherwise on its upper edge, or as far up as can be seen. */
 export function turnHandleOf({ left, top, right, bottom }: Frame, view: Size): TurnHandle {
-  const least = Math.min(HEAD, view.height / 2);
+  const least = Math.min(view.width < NARROW ? NARROW_HEAD : HEAD, view.height / 2);
   const most = Math.max(least, view.height - FOOT);
   const middle = (left + right) / 2;
   // Beside the middle if that cannot be seen.
@@ -53,7 +54,7 @@ export function turnHandleOf({ left, top, right, bottom }: Frame, view: Size): T
   const x = Math.min(right, Math.max(left, seen));
   if (top - TURN_GAP >= least) return { x, y: top - TURN_GAP, side: 'above' };
   if (bottom + TURN_GAP <= most) return { x, y: bottom + TURN_GAP, side: 'below' };
-  return { x, y: least, side: 'inside' };
+  return { x, y: Math.max(least, top), side: 'inside' };
 }
 
 /** The handle at a place, if any. Where two are in reach, the nearest. */
