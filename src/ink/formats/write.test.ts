@@ -2,12 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyStroke } from '../../../tests/support/drawing/any-stroke.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { brushOf } from '../brush/brushes.ts';
+import { traceOf } from '../brush/field/trace.ts';
+import { asFlatStroke } from '../brush/flat-stroke.ts';
 import { Refused } from './common/refused.ts';
 import { jsonParts } from './json/write-json.ts';
 import { forPaper } from './other-paper.ts';
 import { exportArea, pictureSize } from './picture.ts';
 import { readText } from './read.ts';
 import { outline } from './svg/outline.ts';
+import { parsePath } from './svg/path-data.ts';
 import { escapeXml, svgParts } from './svg/write-svg.ts';
 import { readXml } from './svg/xml.ts';
 
@@ -27,6 +31,17 @@ function area(polygon: readonly Point[]): number {
     const [nx, ny] = polygon[(i + 1) % polygon.length]!;
     return sum + x * ny - nx * y;
   }, 0);
+}
+
+/** From a point to the nearest place of a line. */
+function distanceTo(line: readonly Point[], [x, y]: Point): number {
+  const distances = line.slice(1).map(([bx, by], i) => {
+    const [ax, ay] = line[i]!;
+    const [ux, uy] = [bx - ax, by - ay];
+    const t = Math.min(1, Math.max(0, ((x - ax) * ux + (y - ay) * uy) / (ux * ux + uy * uy)));
+    return Math.hypot(x - ax - t * ux, y - ay - t * uy);
+  });
+  return Math.min(...distances);
 }
 
 describe('studio: the outline of a pressed stroke', () => {
@@ -160,6 +175,30 @@ describe('studio: SVG out', () => {
       /<path d="M0 -2l9 0 0 4 -9 0zM2 0a2 2 0 1 1-4 0a2 2 0 1 1 4 0z[^"]*" fill="#000000"\/>/,
     );
     expect(text).toContain('stroke-width="20" stroke-opacity=".4" data-tool="marker"/>');
+  });
+
+  test('a line and an outline go round points where the painted stroke does', () => {
+    const points = Array.from({ length: 13 }, (_, i): Point => {
+      const angle = (i * 24 * Math.PI) / 180;
+      return [Math.round(3000 * Math.cos(angle)) / 100, Math.round(3000 * Math.sin(angle)) / 100];
+    });
+    const line = pen(6, points);
+    const pressed = { ...line, pressure: points.map(() => 0.5) };
+    const scale = 16;
+    const { count, x, y } = traceOf(asFlatStroke(line), brushOf('pen'), scale);
+    const painted = Array.from({ length: count }, (_, i): Point => [x[i]! / scale, y[i]! / scale]);
+    /** How far from the painted line the shape goes at most, and how far its edge is from there. */
+    const farthest = (stroke: Stroke, edge: number) => {
+      const [, data] = / d="([^"]*)" (?:stroke|fill)="#000000"/.exec(svg([stroke]))!;
+      // The ends of an outline are circles.
+      const [run] = parsePath(data!);
+      return Math.max(...run!.map((point) => Math.abs(distanceTo(painted, point) - edge)));
+    };
+    expect(farthest(line, 0)).toBeLessThan(0.1);
+    expect(farthest(pressed, 3)).toBeLessThan(0.1);
+    // Over the points themselves it would go half a unit beside it.
+    expect(Math.max(...points.map((point) => distanceTo(painted, point)))).toBeGreaterThan(0.4);
+    expect(readText(svg([line])).strokes).toEqual([{ ...line, color: '#000000' }]);
   });
 
   test('what erases is a mask over what lies below it, and over nothing else', () => {

@@ -30,15 +30,24 @@ const TAKES: Readonly<Record<string, number>> = {
 /** Called with the number of new points; throws when they are too many. */
 export type OnPoints = (points: number) => void;
 
-/** @throws Refused for a text that is no path data */
-export function parsePath(data: string, matrix: Matrix = IDENTITY, onPoints: OnPoints = () => {}): Point[][] {
-  return new PathReader(data, matrix, onPoints).read();
+/**
+ * @param hasBends true if each quadratic curve goes round a point, which is its control, from the point before
+ * @throws Refused for a text that is no path data
+ */
+export function parsePath(
+  data: string,
+  matrix: Matrix = IDENTITY,
+  onPoints: OnPoints = () => {},
+  hasBends = false,
+): Point[][] {
+  return new PathReader(data, matrix, onPoints, hasBends).read();
 }
 
 class PathReader {
   readonly #data: string;
   readonly #matrix: Matrix;
   readonly #onPoints: OnPoints;
+  readonly #hasBends: boolean;
   readonly #runs: Point[][] = [];
   /** The current run, in drawing units; undefined until a "moveto". */
   #run: Point[] | undefined;
@@ -52,10 +61,11 @@ class PathReader {
   #start: Point = [0, 0];
   #handle: { readonly of: 'c' | 'q'; readonly point: Point } | undefined;
 
-  constructor(data: string, matrix: Matrix, onPoints: OnPoints) {
+  constructor(data: string, matrix: Matrix, onPoints: OnPoints, hasBends: boolean) {
     this.#data = data;
     this.#matrix = matrix;
     this.#onPoints = onPoints;
+    this.#hasBends = hasBends;
   }
 
   read(): Point[][] {
@@ -152,6 +162,12 @@ class PathReader {
 
   #quadratic(c: Point, to: Point): void {
     const [x, y] = this.#pen;
+    const run = this.#begun();
+    if (this.#hasBends && run.length > 1) {
+      run[run.length - 1] = this.#placed(c);
+      this.#moved(to);
+      return;
+    }
     const third = (from: Point): Point => [
       from[0] + (2 / 3) * (c[0] - from[0]),
       from[1] + (2 / 3) * (c[1] - from[1]),

@@ -26,7 +26,7 @@ import {
   type Style,
   styleOf,
 } from './svg-style.ts';
-import { AT_MARK, OPACITY_MARK, PAPER_MARK, TEXTURE_ID, TOOL_MARK } from './write-svg.ts';
+import { AT_MARK, BENDS_MARK, OPACITY_MARK, PAPER_MARK, TEXTURE_ID, TOOL_MARK } from './write-svg.ts';
 import { decodeEntities, readXml, type XmlSink } from './xml.ts';
 
 const GROUPS = new Set(['svg', 'g', 'a', 'switch']);
@@ -162,7 +162,12 @@ class SvgReader implements XmlSink {
     const alpha = style.stroke.alpha * style.strokeOpacity * style.opacity;
     const stroked = alpha > 0 && style.width > 0;
     const filled = style.fill.alpha > 0 && name !== 'line';
-    const runs = parsePath(data, matrix, (points) => this.#gathering.count(points));
+    const runs = parsePath(
+      data,
+      matrix,
+      (points) => this.#gathering.count(points),
+      attributes.has(BENDS_MARK),
+    );
     if (runs.length === 0) return;
     if (filled) this.#tally.add('fill');
     if (!stroked) return;

@@ -1,14 +1,17 @@
 /**
  * Writes a drawing as SVG, with a path for each stroke: a line where its width is constant, an outline where
- * pressure varies it. Strokes whose brush paints under the ink come first. Strokes that erase become masks over what
+ * pressure varies it. Both go round points as the painted stroke does, except in a very large drawing. Strokes whose brush paints under the ink come first. Strokes that erase become masks over what
  * was drawn before them.
  */
 import type { Point, Stroke } from '../../../core/drawing/types.ts';
-import { type Brush, EVEN, opacityOf, UPRIGHT } from '../../brush/brush.ts';
+import { type Brush, opacityOf, UPRIGHT } from '../../brush/brush.ts';
 import { BRUSHES, brushOf, leavesInk } from '../../brush/brushes.ts';
+import { traceOf } from '../../brush/field/trace.ts';
+import { asFlatStroke } from '../../brush/flat-stroke.ts';
 import { coatsOf } from '../../brush/wet-wash.ts';
 import type { Bounds } from '../../geometry/bounds.ts';
 import { fromHex } from '../common/colors.ts';
+import { bentLine, CLOSE_UP, type PathCommand } from './bent-line.ts';
 import { outline } from './outline.ts';
 
 export interface SvgHead {
@@ -29,8 +32,17 @@ export const TOOL_MARK = 'data-tool';
 export const OPACITY_MARK = 'data-opacity';
 export const AT_MARK = 'data-at';
 
+/**
+ * The attribute of a line with bends. Each bend is a `q` behind the `l` that leads to its begin, and its control is the
+ * stroke's point.
+ */
+export const BENDS_MARK = 'data-bends';
+
 /** Ids of the filters that give brushes their texture. */
 export const TEXTURE_ID = 'pleinair-';
+
+/** A drawing of more points keeps its straight pieces: round ones are twice as much to write, and to read again. */
+const ROUND_MAX = 200_000;
 
 /** Coordinates are written in thousandths of a unit. */
 const SCALE = 1000;
@@ -48,6 +60,8 @@ export function* svgParts(strokes: readonly Stroke[], { title, paper, area }: Sv
     yield `<filter id="${TEXTURE_ID}${tool}" filterUnits="userSpaceOnUse" ${box} color-interpolation-filters="sRGB">${svg.texture}</filter>\n`;
   }
   yield '<g fill="none" stroke-linecap="round" stroke-linejoin="round">\n';
+  const isRound = strokes.reduce((sum, { points }) => sum + points.length, 0) <= ROUND_MAX;
+  const path = (stroke: Stroke) => pathOf(stroke, isRound);
   // Each mask hides what its erasers take. What the later masks hide passes through it.
   const layers = layersOf(strokes);
   const coats = new Map(coatsOf(strokes).flatMap((coat) => coat.map((stroke) => [stroke, coat])));
@@ -60,7 +74,7 @@ export function* svgParts(strokes: readonly Stroke[], { title, paper, area }: Sv
   }
   // A marker goes under everything before it, other markers too: so the last one lies lowest.
   for (const [i, layer] of [...layers.entries()].reverse()) {
-    yield* inked(i, layer, layer.ink.filter(liesUnder).reverse(), coats);
+    yield* inked(i, layer, layer.ink.filter(liesUnder).reverse(), coats, path);
   }
   for (const [i, layer] of layers.entries()) {
     yield* inked(
@@ -68,6 +82,7 @@ export function* svgParts(strokes: readonly Stroke[], { title, paper, area }: Sv
       layer,
       layer.ink.filter((stroke) => !liesUnder(stroke)),
       coats,
+      path,
     );
   }
   yield '</g>\n</svg>\n';
@@ -97,7 +112,13 @@ const MULTIPLIES = ' style="mix-blend-mode:multiply"';
  * The strokes of a layer, behind its mask. What is masked is blended as a whole: what multiplies is masked apart from the
  * rest, in a group that multiplies with the layers below.
  */
-function* inked(i: number, { erasers }: Layer, strokes: readonly Stroke[], coats: CoatOf): Generator<string> {
+function* inked(
+  i: number,
+  { erasers }: Layer,
+  strokes: readonly Stroke[],
+  coats: CoatOf,
+  path: (stroke: Stroke) => string,
+): Generator<string> {
   const isMasked = erasers.length > 0;
   let masked: 'multiplied' | 'covering' | undefined;
   let open: Stroke | undefined;
@@ -172,29 +193,35 @@ function marksOf({ tool, opacity, at }: Stroke): string {
   return ` ${TOOL_MARK}="${brush.tool}"${own}${at === undefined ? '' : ` ${AT_MARK}="${at}"`}`;
 }
 
-function path(stroke: Stroke): string {
+/** @param isRound true if it goes round its points */
+function pathOf(stroke: Stroke, isRound: boolean): string {
   const { tool, size, points, pressure, tilt } = stroke;
   const { hex } = fromHex(stroke.color);
   const brush = brushOf(tool);
   const covers = isMultiplied(stroke) ? 1 : coverOf(stroke);
   const mark = marksOf(stroke);
   const varies = tilt ?? (brush.radius(0, UPRIGHT) === brush.radius(1, UPRIGHT) ? undefined : pressure);
-  const radii =
-    varies && points.map((_, i) => size * brush.radius(pressure?.[i] ?? EVEN, tilt?.[i] ?? UPRIGHT));
-  if (!radii) {
+  if (!varies) {
     const opacity = covers < 1 ? ` stroke-opacity="${portion(covers)}"` : '';
-    return `<path d="${line(points)}" stroke="${hex}" stroke-width="${number(size)}"${opacity}${mark}/>\n`;
+    const { data, isBent } = line(points, isRound && brush.bends);
+    const bends = isBent ? ` ${BENDS_MARK}=""` : '';
+    return `<path d="${data}" stroke="${hex}" stroke-width="${number(size)}"${opacity}${mark}${bends}/>\n`;
   }
   const opacity = covers < 1 ? ` fill-opacity="${portion(covers)}"` : '';
-  return `<path d="${shape(points, radii)}" fill="${hex}"${opacity}${mark}/>\n`;
+  return `<path d="${shape(stroke, { ...brush, bends: isRound && brush.bends })}" fill="${hex}"${opacity}${mark}/>\n`;
 }
 
 /** A line's path data. A dot is a line of no length, which its round ends make visible. */
-function line(points: readonly Point[]): string {
-  return points.length === 1 ? `${run(points)}h0` : run(points);
+function line(points: readonly Point[], bends: boolean): { readonly data: string; readonly isBent: boolean } {
+  if (points.length === 1) return { data: `${run(points)}h0`, isBent: false };
+  const bent = bends ? bentLine(points) : undefined;
+  return bent ? { data: commands(bent), isBent: true } : { data: run(points), isBent: false };
 }
 
-function shape(points: readonly Point[], radii: readonly number[]): string {
+function shape(stroke: Stroke, brush: Brush): string {
+  const { count, x, y, radius } = traceOf(asFlatStroke(stroke), brush, CLOSE_UP);
+  const points = Array.from({ length: count }, (_, i): Point => [x[i]! / CLOSE_UP, y[i]! / CLOSE_UP]);
+  const radii = Array.from(radius.subarray(0, count), (r) => r / CLOSE_UP);
   const { ribbons, discs } = outline(points, radii);
   return [...ribbons.map((ribbon) => `${run(ribbon)}z`), ...discs.map(disc)].join('');
 }
@@ -205,17 +232,25 @@ function disc({ x, y, r }: { readonly x: number; readonly y: number; readonly r:
   return `M${decimal(whole(x) + whole(r))} ${number(y)}a${radius} ${radius} 0 1 1-${across} 0a${radius} ${radius} 0 1 1 ${across} 0z`;
 }
 
-/** The first point absolute, the others relative: in whole thousandths, so that errors do not add up. */
+/** A run of points. */
 function run(points: readonly Point[]): string {
-  const [first] = points;
-  if (!first) return '';
-  let [x, y] = [whole(first[0]), whole(first[1])];
-  const parts = [`M${decimal(x)} ${decimal(y)}`];
-  for (let i = 1; i < points.length; i++) {
-    const [nextX, nextY] = [whole(points[i]![0]), whole(points[i]![1])];
-    const dy = decimal(nextY - y);
-    parts.push(`${i === 1 ? 'l' : ' '}${decimal(nextX - x)}${dy.startsWith('-') ? '' : ' '}${dy}`);
-    [x, y] = [nextX, nextY];
+  return commands(points.map((point, i) => [i === 0 ? 'M' : 'l', point]));
+}
+
+/** The first point absolute, the others relative: in whole thousandths, so that errors do not add up. */
+function commands(all: readonly PathCommand[]): string {
+  let [x, y, last] = [0, 0, ''];
+  const parts: string[] = [];
+  for (const [name, ...points] of all) {
+    const ends = points.map((point) => [whole(point[0]), whole(point[1])] as const);
+    for (const [i, [nextX, nextY]] of ends.entries()) {
+      const dy = decimal(nextY - y);
+      const gap = i > 0 || name === last ? ' ' : name;
+      const space = name !== 'M' && dy.startsWith('-') ? '' : ' ';
+      parts.push(`${gap}${decimal(nextX - x)}${space}${dy}`);
+    }
+    [x, y] = ends.at(-1) ?? [x, y];
+    last = name;
   }
   return parts.join('');
 }
