@@ -98,6 +98,7 @@ interface PadProps {
 /** Paper of its own, on which the brush in hand draws as on a drawing. Nothing on it is kept. */
 function Pad({ isBlank, onInk, onPressure }: PadProps) {
   const host = useRef<HTMLDivElement>(null);
+  const hasPen = useSignal(penSeen.value);
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
@@ -126,8 +127,11 @@ function Pad({ isBlank, onInk, onPressure }: PadProps) {
       ink.destroy();
     };
   }, []);
-  const report = ({ pointerType, buttons, pressure }: PointerEvent) =>
-    onPressure(pointerType === 'pen' && buttons !== 0 ? pressure : undefined);
+  const report = ({ pointerType, buttons, pressure }: PointerEvent) => {
+    const isPen = pointerType === 'pen';
+    if (isPen) hasPen.value = true;
+    onPressure(isPen && buttons !== 0 ? pressure : undefined);
+  };
   return (
     <div class="pressure-pad" onPointerMoveCapture={report} onPointerUpCapture={report}>
       <div ref={host} class="pressure-paper" role="img" aria-label={words.pad} />
@@ -136,7 +140,7 @@ function Pad({ isBlank, onInk, onPressure }: PadProps) {
           {words.tryHere}
         </p>
       )}
-      {!penSeen.value && <p class="small soft">{words.noPressure}</p>}
+      {!hasPen.value && <p class="small soft">{words.noPressure}</p>}
     </div>
   );
 }

@@ -138,6 +138,16 @@ test.describe('studio: how lines follow the hand', () => {
     assert.equal(ink!.pressure, undefined);
   });
 
+  test('that fingers and mice measure no pressure is said until a pen does', async ({ app }) => {
+    await newDrawing(app);
+    await markButton(app).click();
+    await app.getByRole('button', { name: feel.pressureButton }).click();
+    await expect(app.getByText(feel.noPressure)).toBeVisible();
+    await scribble(app, feel.pad);
+    await expect(app.getByText(feel.tryHere)).toBeHidden();
+    await expect(app.getByText(feel.noPressure)).toBeHidden();
+  });
+
   test('the pressure curve is tried on paper of its own, and then counts for every brush', async ({
     app,
   }) => {
