@@ -209,7 +209,8 @@ test.describe('studio: a clipboard that is refused, or has something else', () =
         svg(`<path stroke="red" d="M0 0${'l1 1'.repeat(ALL_POINTS_MAX + 1)}"/>`),
         imports.too_many.points(ALL_POINTS_MAX),
       ],
-      ['{"strokes":[{"tool":"pen"}]}', imports.damaged('strokes/0/color')],
+      ['{"strokes":[{"tool":"pen"}]}', words.refusals.damaged],
+      [svg('<path d="M0 0L9'), words.refusals.bad_xml],
       ['Dear diary', words.nothing],
     ];
     for (const [text, reason] of cases) {
