@@ -47,6 +47,8 @@ const WRONG_TOKENS = { points: 10, seconds: 60 } as const;
 const ISSUED = { points: 300, seconds: 60 } as const;
 /** Requests with a link a minute for each network address: a class behind one address can watch a drawing grow. */
 const SHARED_REQUESTS = { points: 1_200, seconds: 60 } as const;
+/** New subscriptions to alerts a day for each network address: more than a class, and all places only in months. */
+const SUBSCRIBED = { points: 60, seconds: 86_400 } as const;
 
 /** Stands in for the people of a database without any. */
 const NOBODY = {
@@ -65,6 +67,7 @@ const NO_TICKETS = {
 /** Stands in for the alerts of a database without any. */
 const NO_ALERTS = {
   publicKey: () => Promise.reject(new StoreUnavailable('this database has no alerts')),
+  has: () => Promise.reject(new StoreUnavailable('this database has no alerts')),
   write: () => Promise.reject(new StoreUnavailable('this database has no alerts')),
 };
 
@@ -121,6 +124,7 @@ export async function assemble(
     wrong_token: limitOf('wrong_token', WRONG_TOKENS),
     issued: limitOf('issued', ISSUED),
     shared: limitOf('shared', SHARED_REQUESTS),
+    subscribed: limitOf('subscribed', SUBSCRIBED),
   };
   const calls = upstreamCalls({ apiKey: config.dataGovSgApiKey, onCall: metrics?.upstreamCall });
   const air = (parts.createAir ?? createAir)(store, config, log, calls);
@@ -175,6 +179,7 @@ export async function assemble(
     shares,
     tickets,
     alerts: stored === undefined ? NO_ALERTS : serverAlerts(stored),
+    subscribeQuota: quotaOf(limits.subscribed),
     testPushOrigin: config.testPushOrigin,
     pairing: pairing({ people: people ?? NOBODY, token: config.drawToken, limiter: limits.wrong_token }),
     issueQuota: quotaOf(limits.issued),

@@ -6,6 +6,7 @@ import { vapidKeys } from './vapid-keys.ts';
 export function serverAlerts(stored: StoredAlerts): Alerts {
   return {
     publicKey: async () => (await vapidKeys(stored)).publicKey,
+    has: (id) => stored.has(id),
     write: (work) => stored.write(work),
   };
 }

@@ -15,7 +15,7 @@ export interface PushOptions {
   readonly timeoutMs: number;
 }
 
-/** `gone`: the browser has ended the subscription. */
+/** `gone`: the browser has ended the subscription (RFC 8030, section 7.3). */
 export type Pushed = 'sent' | 'gone' | NotSent;
 
 export interface NotSent {
@@ -23,7 +23,11 @@ export interface NotSent {
   readonly failed: string;
   /** The push service accepted nothing, and asks to be left alone for so many ms. */
   readonly waitMs?: number | undefined;
+  /** True if it does not take this server for the one that was subscribed to (RFC 8292, section 4.2). */
+  readonly isStranger?: boolean;
 }
+
+const STRANGER: NotSent = { failed: 'the push service refuses the signature', isStranger: true };
 
 /** The pause of a push service that is asked too often and does not say for how long, s. */
 const BUSY_SECONDS = 30;
@@ -60,6 +64,7 @@ export async function push({ receiver, kind, payload }: Due, options: PushOption
     // What a push service says besides the status is not read, however long it is.
     await response.body?.cancel();
     if (response.status === 404 || response.status === 410) return 'gone';
+    if (response.status === 401 || response.status === 403) return STRANGER;
     return response.ok ? 'sent' : { failed: `HTTP ${response.status}`, waitMs: waitOf(response) };
   } catch {
     return { failed: signal.aborted ? 'timeout' : 'no connection' };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FALLBACK_CENTRES } from '../../src/core/air/regions.ts';
 import { HOUR, MINUTE, toSgt } from '../../src/core/air/time/time.ts';
 import { NOTHING_TOLD } from '../../src/core/alerts/alerts.ts';
@@ -92,6 +92,7 @@ for (const { name, skip, empty, open } of testedDatabases()) {
       then(0);
     });
     afterEach(async () => {
+      vi.unstubAllGlobals();
       for (const one of watches) one.close();
       await service.close();
     });
@@ -165,6 +166,8 @@ for (const { name, skip, empty, open } of testedDatabases()) {
         [404, 0],
         [410, 0],
         [429, 1],
+        [401, 1],
+        [403, 1],
         [500, 1],
         [503, 1],
         [307, 1],
@@ -184,9 +187,41 @@ for (const { name, skip, empty, open } of testedDatabases()) {
         for (const secret of [endpoint, keys.p256dh, keys.auth]) expect(logged).not.toContain(secret);
         now += 24 * HOUR;
       }
-      for (const reason of ['HTTP 429', 'HTTP 500', 'HTTP 503', 'HTTP 307', 'timeout']) {
+      for (const reason of [
+        'the push service refuses the signature',
+        'HTTP 429',
+        'HTTP 500',
+        'HTTP 503',
+        'HTTP 307',
+        'timeout',
+      ]) {
         expect(logged).toContain(`"reason":"${reason}"`);
       }
+    });
+
+    it('a subscription of other keys is dropped, if its push service accepts another one of these', async () => {
+      const [mine, other] = [await subscribe(), await subscribe()];
+      const { look } = watch(database);
+      await look();
+      // As after a rotation that came between asking for the key and subscribing.
+      service.refuse(other.endpoint, 403);
+      then(60, { pm25: 305 });
+      await look();
+      expect([titles(mine).length, await database.alerts.count()]).toEqual([1, 1]);
+      const left = await database.alerts.write((tx) => tx.find(mine.endpoint));
+      expect(left?.endpoint).toBe(mine.endpoint);
+      expect(logged).toBe('');
+    });
+
+    it('whoever a push has reached keeps its place, and all others make room', async () => {
+      await subscribe();
+      const { look } = watch(database);
+      await look();
+      then(60, { pm25: 305 });
+      await look();
+      await subscribe();
+      const makeRoom = () => database.alerts.write((tx) => tx.makeRoom());
+      expect([await makeRoom(), await makeRoom(), await database.alerts.count()]).toEqual([true, false, 1]);
     });
 
     it('a push service that is busy is left alone for as long as it says, and then gets what waited', async () => {
@@ -206,6 +241,33 @@ for (const { name, skip, empty, open } of testedDatabases()) {
         [now, service.requests] = [now + 24 * HOUR, 0];
         await database.alerts.write((tx) => tx.deleteAll());
       }
+    });
+
+    it('made-up hosts of a push service wait for each other, and are called no more than eight at a time', async () => {
+      const { keys } = service.browser((await vapidKeys(database.alerts)).publicKey);
+      await database.alerts.write(async (tx) => {
+        for (let n = 0; n < 20; n += 1) {
+          const endpoint = `https://made-up-${n}.notify.windows.com/w/?token=x`;
+          await tx.put({ id: `${n}`, endpoint, keys, wanted: WANTED, state: NOTHING_TOLD });
+        }
+      });
+      let [calls, most] = [0, 0];
+      vi.stubGlobal('fetch', () => {
+        calls += 1;
+        most = Math.max(most, calls);
+        return new Promise<Response>((resolve) =>
+          setTimeout(() => {
+            calls -= 1;
+            resolve(new Response(null, { status: 410 }));
+          }, 0),
+        );
+      });
+      const { look } = watch(database);
+      await look();
+      then(60, { pm25: 305 });
+      await look();
+      expect(most).toBe(8);
+      expect(await database.alerts.count()).toBe(0);
     });
 
     it('while a push service hangs, the looks go on', async () => {

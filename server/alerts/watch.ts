@@ -2,6 +2,7 @@
  * Looks at the air and the sky while there are subscriptions, and sends what is due. That keeps the sources polled, as a
  * page that is open does; without subscriptions nothing is asked.
  */
+import { pushServiceOf } from '../../src/api/alerts/push-services.ts';
 import type { AirPort, SkyPort, Store } from '../../src/api/ports.ts';
 import type { StoredAlerts } from '../store/index.ts';
 import { createLease } from '../store/lease.ts';
@@ -42,7 +43,7 @@ export function watchAlerts(options: WatchOptions): AlertWatch {
     options.isShared === true && createLease({ store: options.store, name: 'alerts', now: sky.now });
   /** What was looked at last: the same objects are no news. */
   let seen: readonly unknown[] = [];
-  /** By the host of the push service. */
+  /** By push service. */
   const queues = new Map<string, PushQueue>();
   const closed = new AbortController();
   let looking: Promise<void> | undefined;
@@ -57,29 +58,35 @@ export function watchAlerts(options: WatchOptions): AlertWatch {
     return due;
   }
 
-  function queueOf(host: string): PushQueue {
-    const queue = queues.get(host) ?? createPushQueue({ signal: closed.signal });
-    queues.set(host, queue);
+  function queueOf(service: string): PushQueue {
+    const queue = queues.get(service) ?? createPushQueue({ signal: closed.signal });
+    queues.set(service, queue);
     return queue;
   }
 
   async function send(due: readonly Due[]): Promise<void> {
     if (due.length === 0) return;
     const keys = await vapidKeys(stored);
-    const byService = Map.groupBy(due, ({ receiver }) => new URL(receiver.endpoint).host);
+    const byService = Map.groupBy(due, ({ receiver }) => pushServiceOf(receiver.endpoint));
     const failures: string[] = [];
-    const gone: string[] = [];
-    async function sendTo(host: string, list: readonly Due[]): Promise<void> {
-      const ends = await queueOf(host).send(list, (one) => push(one, { ...options, keys, timeoutMs }));
+    const [gone, reached] = [new Set<string>(), new Set<string>()];
+    async function sendTo(service: string, list: readonly Due[]): Promise<void> {
+      const ends = await queueOf(service).send(list, (one) => push(one, { ...options, keys, timeoutMs }));
+      // A push service that accepts others with these keys, at this time, means the subscription: it is another key's.
+      // If it accepts none, it may as well be this server's clock or address, and all would be lost.
+      const accepts = ends.includes('sent');
       for (const [n, end] of ends.entries()) {
-        if (end === 'gone') gone.push(list[n]!.receiver.id);
-        else if (end !== 'sent') failures.push(end.failed);
+        const { id } = list[n]!.receiver;
+        if (end === 'sent') reached.add(id);
+        else if (end === 'gone' || (end.isStranger && accepts)) gone.add(id);
+        else failures.push(end.failed);
       }
     }
-    await Promise.all([...byService].map(([host, list]) => sendTo(host, list)));
-    if (gone.length > 0) {
+    await Promise.all([...byService].map(([service, list]) => sendTo(service, list)));
+    if (gone.size + reached.size > 0) {
       await stored.write(async (tx) => {
         for (const id of gone) await tx.delete(id);
+        await tx.putReached([...reached]);
       });
     }
     for (const [reason, all] of Map.groupBy(failures, (failure) => failure)) {

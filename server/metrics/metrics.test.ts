@@ -181,7 +181,13 @@ describe('server: figures', () => {
     metrics.observe({
       http: { counts: async () => ({ connections: 7, requests: 2 }) },
       live: { size: 3 },
-      limiters: { air: { size: 1 }, issued: { size: 0 }, shared: { size: 0 }, wrong_token: { size: 0 } },
+      limiters: {
+        air: { size: 1 },
+        issued: { size: 0 },
+        shared: { size: 0 },
+        subscribed: { size: 0 },
+        wrong_token: { size: 0 },
+      },
       pool: () => ({ max: 16, busy: 15, idle: 1, waiting: 4 }),
       air: {
         now: () => now,

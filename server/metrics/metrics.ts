@@ -13,14 +13,14 @@ import { type ObservedSources, observeSources } from './sources.ts';
 /** Upper bounds of the histogram of durations, seconds. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Why requests are refused. `streams`: there are too many already. */
-const REFUSED_BY = ['air', 'wrong_token', 'issued', 'shared', 'busy', 'streams'] as const;
+const REFUSED_BY = ['air', 'wrong_token', 'issued', 'shared', 'subscribed', 'busy', 'streams'] as const;
 type RefusedBy = (typeof REFUSED_BY)[number];
 
 /** What is read at the moment of a scrape. */
 export interface Observed extends ObservedSources {
   readonly http: Pick<HttpServer, 'counts'>;
   readonly live: Pick<Live, 'size'>;
-  readonly limiters: Readonly<Record<'air' | 'wrong_token' | 'issued' | 'shared', Pick<Limiter, 'size'>>>;
+  readonly limiters: Readonly<Record<Exclude<RefusedBy, 'busy' | 'streams'>, Pick<Limiter, 'size'>>>;
   /** Absent if this process counts alone. */
   readonly redis?: Pick<Limiters, 'isShared'>;
   /** Absent for SQLite. */
@@ -71,7 +71,7 @@ export function createMetrics(version: string): Metrics {
   });
   const refusals = new Counter({
     name: 'pleinair_refused_total',
-    help: 'Requests refused with 429 (air, wrong_token, issued, shared), 503 (busy) or either (streams).',
+    help: 'Requests refused with 429 (air, wrong_token, issued, shared, subscribed), 503 (busy) or either (streams).',
     labelNames: ['by'],
     registers,
   });

@@ -36,7 +36,7 @@ export function watchedStores(
 }
 
 /** What is limited. */
-export type LimitName = 'air' | 'wrong_token' | 'issued' | 'shared';
+export type LimitName = 'air' | 'wrong_token' | 'issued' | 'shared' | 'subscribed';
 
 /** @param metrics undefined if nothing is counted */
 export function watchedLimiter(

@@ -72,6 +72,16 @@ for (const { name, skip, empty, open } of testedDatabases()) {
       expect(counted.sort()).toEqual(['1 with 0', '1200 with 2']);
     });
 
+    it('make room as long as no push has reached them, also after a change', async () => {
+      await put(one(1), one(2), one(3));
+      await database.alerts.write((tx) => tx.putReached(['id 1', 'id 2', 'gone']));
+      await put(one(2, { wanted: { ...one(2).wanted, area: 'tuas' } }));
+      const makeRoom = () => database.alerts.write((tx) => tx.makeRoom());
+      expect([await makeRoom(), await makeRoom()]).toEqual([true, false]);
+      const has = ['id 1', 'id 2', 'id 3', 'gone'].map((id) => other.alerts.has(id));
+      expect(await Promise.all(has)).toEqual([true, true, false, false]);
+    });
+
     it('nothing of a transaction that fails is kept', async () => {
       const failing = database.alerts.write(async (tx) => {
         await tx.put(one(1));

@@ -60,6 +60,7 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
     auth: tokenAuth({ token, limiter: wrong, people }),
     pairing: pairing({ people, token, limiter: wrong }),
     tickets: options.database?.tickets ?? memoryTickets(store),
+    subscribeQuota: quotaOf(createLimiter({ points: 60, seconds: 86_400 })),
     alerts: options.database ? serverAlerts(options.database.alerts) : memoryAlerts(store),
     admission: admission({
       ...(options.busy === undefined ? {} : { busy: options.busy }),

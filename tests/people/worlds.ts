@@ -138,6 +138,7 @@ export async function openWorld(
     tickets: database.tickets,
     alerts: serverAlerts(database.alerts),
     issueQuota: () => undefined,
+    subscribeQuota: () => undefined,
     writable: database.writable,
     air: AIR,
     sky: SKY,

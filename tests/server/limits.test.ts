@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../server/http/http.ts';
 import { BODY_MAX } from '../../src/core/drawing/limits.ts';
+import { ALERTS, idOfEndpoint, subscription } from '../contract/alerts/cases.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 import { realStrokes } from '../support/drawing/strokes.ts';
 import { apiOf, LONG_TIMEOUT, rawConnection } from './program.ts';
@@ -241,4 +242,26 @@ describe('server: without a token', () => {
     expect(await check.json()).toEqual({ ok: false });
     expect(open.output()).toContain('no DRAW_TOKEN: only the tokens of people open drawings');
   });
+});
+
+test('server: an address makes 60 subscriptions to alerts a day, and may go on changing them', async () => {
+  await using server = await startAppServer({
+    build: false,
+    env: { RATE_LIMIT_PER_MINUTE: '1000', TRUST_PROXY: '127.0.0.1' },
+  });
+  const put = async (body: ReturnType<typeof subscription>, address: string) => {
+    const response = await fetch(`${server.url}${ALERTS}/${idOfEndpoint(body.endpoint)}`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+      body: JSON.stringify(body),
+    });
+    const { error } = (await response.json()) as { error?: { code: string } };
+    return error?.code ?? response.status;
+  };
+  const mine = subscription();
+  expect(await put(mine, '198.51.100.1')).toBe(201);
+  for (let n = 1; n < 60; n += 1) expect(await put(subscription(), '198.51.100.1')).toBe(201);
+  expect(await put(subscription(), '198.51.100.1')).toBe('rate_limited');
+  expect(await put({ ...mine, atMost: 2 }, '198.51.100.1')).toBe(200);
+  expect(await put(subscription(), '198.51.100.2')).toBe(201);
 });

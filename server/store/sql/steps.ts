@@ -81,6 +81,8 @@ export const STEPS: readonly Step[] = [
    )${strict};`,
   // The layers of a drawing. A process of the version before changes a row and leaves its layers.
   ({ text }) => `ALTER TABLE drawings ADD COLUMN layers ${text};`,
+  // Whether a push has reached a subscription.
+  ({ integer }) => `ALTER TABLE alerts ADD COLUMN reached ${integer} NOT NULL DEFAULT 0;`,
 ];
 
 /** The version that this code reads and writes. */

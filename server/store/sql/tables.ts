@@ -144,4 +144,6 @@ export interface AlertsTable {
   wanted: string;
   /** JSON of the state of the rules. */
   state: string;
+  /** 1 once its push service has accepted a push, else 0. */
+  reached: Generated<number>;
 }

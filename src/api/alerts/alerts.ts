@@ -7,6 +7,7 @@ import { NOTHING_TOLD, stateAfterChange } from '../../core/alerts/alerts.ts';
 import type { AlertPreferences } from '../../core/alerts/preferences.ts';
 import { readEnvelope } from '../contract/envelope.ts';
 import { ApiError, invalidBody, invalidParameter } from '../errors.ts';
+import { refuseIfOver } from '../http/admission.ts';
 import { jsonResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import { type AlertPorts, SUBSCRIPTIONS_MAX } from './alert-ports.ts';
@@ -33,7 +34,7 @@ export const putAlerts: Route<AlertPorts> = {
   path: '/api/v1/alerts/{id}',
   access: 'air',
   body: { mediaType: 'application/json', max: ALERTS_BODY_MAX },
-  async handle({ ports: { alerts, testPushOrigin }, path, body }) {
+  async handle({ ports: { alerts, subscribeQuota, testPushOrigin }, client, path, body }) {
     const given = readEnvelope<AlertsBody>(alertsBody, body?.value);
     const { endpoint, keys, area, kinds, quiet, atMost } = given;
     const problem = endpointProblem(endpoint, testPushOrigin);
@@ -44,9 +45,12 @@ export const putAlerts: Route<AlertPorts> = {
     const id = await digestOf(endpoint);
     if (path['id'] !== id) throw invalidParameter('id', 'is not the SHA-256 of the endpoint in base64url');
     const wanted: AlertPreferences = { area, kinds, quiet, atMost };
+    // A change is no new one. Counted before the transaction, in which others would wait for it.
+    if (!(await alerts.has(id))) refuseIfOver(await subscribeQuota(client));
     const isNew = await alerts.write(async (tx) => {
       const before = await tx.find(id);
-      if (before === undefined && (await tx.count()) >= SUBSCRIPTIONS_MAX) {
+      const isFull = before === undefined && (await tx.count()) >= SUBSCRIPTIONS_MAX;
+      if (isFull && !(await tx.makeRoom())) {
         throw new ApiError(
           'storage_full',
           `${SUBSCRIPTIONS_MAX} devices get alerts already; nothing was changed`,

@@ -4,7 +4,7 @@
  */
 
 const KNOWN =
-  /^(?:fcm\.googleapis\.com|web\.push\.apple\.com|(?:[a-z0-9-]+\.)+(?:push\.services\.mozilla|notify\.windows)\.com)$/;
+  /^(?:(fcm\.googleapis\.com|web\.push\.apple\.com)|(?:[a-z0-9-]+\.)+((?:push\.services\.mozilla|notify\.windows)\.com))$/;
 
 /** Longest endpoint, in characters. Real ones have a few hundred. */
 export const ENDPOINT_MAX = 2_048;
@@ -20,6 +20,16 @@ export function endpointProblem(endpoint: string, testOrigin?: string): string |
   if (testOrigin !== undefined && url.origin === testOrigin) return undefined;
   if (url.protocol !== 'https:' || url.port !== '') return 'is not an https address with the usual port';
   return KNOWN.test(url.hostname) ? undefined : 'is not at a push service that this server knows';
+}
+
+/**
+ * The push service that an endpoint is at, by the end of its host. Two of them have many hosts, of which anybody can
+ * make up more. Another host is one by itself.
+ */
+export function pushServiceOf(endpoint: string): string {
+  const host = parsed(endpoint)?.host ?? '';
+  const [, whole, domain] = KNOWN.exec(host) ?? [];
+  return whole ?? domain ?? host;
 }
 
 function parsed(endpoint: string): URL | undefined {

@@ -464,7 +464,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   putAlerts: {
     summary: 'Subscribe to alerts, or change what is wanted',
     description:
-      'The id is the SHA-256 of the endpoint in base64url without padding. The endpoint is one of a known push service. Nothing is kept but what is sent here and what was told. An alert comes when something changes, never because of late or missing data; after the quiet hours, what still holds is sent. The push is JSON: `title`, `body`, and `tag`, the kind. A subscription that the push service has ended is forgotten.',
+      'The id is the SHA-256 of the endpoint in base64url without padding. The endpoint is one of a known push service. Nothing is kept but what is sent here and what was told. An alert comes when something changes, never because of late or missing data; after the quiet hours, what still holds is sent. The push is JSON: `title`, `body`, `tag`, the kind, `level`, and `count`, as in the answer here. A subscription that the push service has ended is forgotten. An address may make a number of new ones a day. If all places are taken, one that no push has reached makes room.',
     tag: 'Alerts',
     body: 'AlertSubscription',
     responses: {

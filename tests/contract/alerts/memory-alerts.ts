@@ -7,6 +7,7 @@ const NAME = 'alerts';
 export function memoryAlerts(store: Store): Alerts {
   return {
     publicKey: () => store.read(async (tx) => (await tx.meta()) && 'B'.repeat(87)),
+    has: (id) => store.read(async (tx) => id in JSON.parse((await tx.value(NAME)) ?? '{}')),
     write: (work) =>
       store.write(async (tx) => {
         const all = async (): Promise<Record<string, Subscription>> =>
@@ -19,6 +20,8 @@ export function memoryAlerts(store: Store): Alerts {
             const { [id]: _, ...others } = await all();
             await tx.putValue(NAME, JSON.stringify(others));
           },
+          // No push is sent from here.
+          makeRoom: async () => false,
         });
       }),
   };

@@ -27,12 +27,14 @@ export interface PushService {
   browser(key: string): TestBrowser;
   /** From now on, whatever is sent there is answered with 410: the browser has ended the subscription. */
   end(endpoint: string): void;
+  /** From now on, whatever is sent there is answered with this status. */
+  refuse(endpoint: string, status: number): void;
   close(): Promise<void>;
 }
 
 /** @param now ms since the epoch: whoever sends must be of that time */
 export async function startPushService(now: () => number = Date.now): Promise<PushService> {
-  const browsers = new Map<string, ((headers: IncomingHttpHeaders, body: Buffer) => void) | 'ended'>();
+  const browsers = new Map<string, ((headers: IncomingHttpHeaders, body: Buffer) => void) | number>();
   async function answered(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
@@ -42,8 +44,8 @@ export async function startPushService(now: () => number = Date.now): Promise<Pu
     const status = answer === 'huge' ? 201 : answer;
     const receive = browsers.get(request.url ?? '');
     try {
-      if (receive === 'ended') {
-        response.writeHead(410).end();
+      if (typeof receive === 'number') {
+        response.writeHead(receive).end();
         return;
       }
       if (receive === undefined) throw new Error('no such browser');
@@ -94,7 +96,8 @@ export async function startPushService(now: () => number = Date.now): Promise<Pu
       const keys = { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') };
       return { endpoint: origin + path, keys, received };
     },
-    end: (endpoint) => void browsers.set(new URL(endpoint).pathname, 'ended'),
+    end: (endpoint) => service.refuse(endpoint, 410),
+    refuse: (endpoint, status) => void browsers.set(new URL(endpoint).pathname, status),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,5 +1,5 @@
 /** Who gets alerts, and the keys that they are sent with, in SQL. */
-import type { Insertable, Transaction } from 'kysely';
+import { type Insertable, sql, type Transaction } from 'kysely';
 import type { AlertsTx, PushKeys, Subscription } from '../../../../src/api/alerts/alert-ports.ts';
 import { type AlertsTable, SERVER_SPACE, type Tables } from '../tables.ts';
 
@@ -33,6 +33,8 @@ export interface StoredAlertsTx extends AlertsTx {
   receivers(ids: readonly string[]): Promise<Receiver[]>;
   /** @param state JSON */
   putState(ids: readonly string[], state: string): Promise<void>;
+  /** Says that a push has reached them. */
+  putReached(ids: readonly string[]): Promise<void>;
   deleteAll(): Promise<void>;
   /** JSON of the keys of VAPID. */
   keys(): Promise<string | undefined>;
@@ -41,6 +43,7 @@ export interface StoredAlertsTx extends AlertsTx {
 
 export interface StoredAlerts {
   count(): Promise<number>;
+  has(id: string): Promise<boolean>;
   keys(): Promise<string | undefined>;
   write<T>(work: (tx: StoredAlertsTx) => Promise<T>): Promise<T>;
 }
@@ -53,6 +56,7 @@ const IDS_MAX = 500;
 export function sqlAlerts({ read, write, lock }: AlertsOptions): StoredAlerts {
   return {
     count: () => read(countOf),
+    has: (id) => read(async (tx) => (await findIn(tx, id)) !== undefined),
     keys: () => read(keysOf),
     write: (work) =>
       write(async (tx) => {
@@ -66,10 +70,7 @@ function transaction(tx: Transaction<Tables>): StoredAlertsTx {
   return {
     count: () => countOf(tx),
     keys: () => keysOf(tx),
-    async find(id) {
-      const row = await tx.selectFrom('alerts').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-      return row && toSubscription(row);
-    },
+    find: (id) => findIn(tx, id),
     async put(subscription) {
       const { id, ...others } = fromSubscription(subscription);
       await tx
@@ -80,6 +81,19 @@ function transaction(tx: Transaction<Tables>): StoredAlertsTx {
     },
     async delete(id) {
       await tx.deleteFrom('alerts').where('id', '=', id).execute();
+    },
+    async makeRoom() {
+      // At random: by age, a flood would drive out whoever came before it, and by id, whoever has one that others know.
+      const one = await tx
+        .selectFrom('alerts')
+        .select('id')
+        .where('reached', '=', 0)
+        .orderBy(sql`random()`)
+        .limit(1)
+        .executeTakeFirst();
+      if (one === undefined) return false;
+      await tx.deleteFrom('alerts').where('id', '=', one.id).execute();
+      return true;
     },
     async deleteAll() {
       await tx.deleteFrom('alerts').execute();
@@ -108,6 +122,11 @@ function transaction(tx: Transaction<Tables>): StoredAlertsTx {
         await tx.updateTable('alerts').set({ state }).where('id', 'in', some).execute();
       }
     },
+    async putReached(ids) {
+      for (const some of parts(ids)) {
+        await tx.updateTable('alerts').set({ reached: 1 }).where('id', 'in', some).execute();
+      }
+    },
     async putKeys(text) {
       await tx
         .insertInto('named_values')
@@ -119,6 +138,11 @@ function transaction(tx: Transaction<Tables>): StoredAlertsTx {
 }
 
 const COLUMNS = ['id', 'endpoint', 'p256dh', 'auth', 'wanted', 'state'] as const;
+
+async function findIn(tx: Transaction<Tables>, id: string): Promise<Subscription | undefined> {
+  const row = await tx.selectFrom('alerts').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row && toSubscription(row);
+}
 
 async function countOf(tx: Transaction<Tables>): Promise<number> {
   const { rows } = await tx
@@ -142,7 +166,7 @@ function* parts(ids: readonly string[]): Generator<readonly string[]> {
   for (let from = 0; from < ids.length; from += IDS_MAX) yield ids.slice(from, from + IDS_MAX);
 }
 
-function toSubscription(row: AlertsTable): Subscription {
+function toSubscription(row: Pick<AlertsTable, (typeof COLUMNS)[number]>): Subscription {
   const { id, endpoint, p256dh, auth, wanted, state } = row;
   return { id, endpoint, keys: { p256dh, auth }, wanted: JSON.parse(wanted), state: JSON.parse(state) };
 }
