@@ -8,7 +8,7 @@ const OUTDOORS = '/air';
  * nothing.
  */
 export async function showPush(registration: ServiceWorkerRegistration, event: PushEvent): Promise<void> {
-  const { title, body, tag, level } = readPushMessage(textOf(event));
+  const { title, body, tag, level, count } = readPushMessage(textOf(event));
   // Lib.dom has no `renotify`. Without it a newer alert would replace an older one without a sound.
   const options: NotificationOptions & { readonly renotify: boolean } = {
     body,
@@ -19,7 +19,7 @@ export async function showPush(registration: ServiceWorkerRegistration, event: P
   await registration.showNotification(title, options);
   if (tag === 'unread' || level === null) return;
   const channel = new BroadcastChannel(PUSHED_CHANNEL);
-  channel.postMessage({ kind: tag, level } satisfies ToldByPush);
+  channel.postMessage({ kind: tag, level, count } satisfies ToldByPush);
   channel.close();
 }
 

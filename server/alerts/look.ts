@@ -44,9 +44,15 @@ export function lookOnce(stored: StoredAlerts, known: Known): Promise<Due[]> {
       if (text !== group.state) await tx.putState(group.ids, text);
       if (alerts.length === 0) continue;
       const receivers = await tx.receivers(group.ids);
+      const { day, sent } = state;
       for (const alert of alerts) {
         const { kind, level } = alert;
-        const payload = JSON.stringify({ ...alertWords(alert, look, wanted), tag: kind, level });
+        const payload = JSON.stringify({
+          ...alertWords(alert, look, wanted),
+          tag: kind,
+          level,
+          count: { day, sent },
+        });
         for (const receiver of receivers) due.push({ receiver, kind, payload });
       }
     }

@@ -114,12 +114,14 @@ for (const { name, skip, empty, open } of testedDatabases()) {
           body: 'As near as 1 km, the last at 15:36. When you hear thunder, go.',
           tag: 'lightning',
           level: 1,
+          count: { day: '2026-09-21', sent: 2 },
         },
         {
           title: 'Very high PM2.5 near Bishan',
           body: '1-hour PM2.5 305 µg/m³ at 15:00 SGT on 21 Sep 2026. Draw indoors, or wear a mask.',
           tag: 'air',
           level: 3,
+          count: { day: '2026-09-21', sent: 2 },
         },
       ]);
       expect(mei.received.map(({ headers }) => [headers.urgency, headers.ttl, headers.topic])).toEqual([

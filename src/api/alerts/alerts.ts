@@ -47,7 +47,7 @@ export const putAlerts: Route<AlertPorts> = {
     const wanted: AlertPreferences = { area, kinds, quiet, atMost };
     // A change is no new one. Counted before the transaction, in which others would wait for it.
     if (!(await alerts.has(id))) refuseIfOver(await subscribeQuota(client));
-    const isNew = await alerts.write(async (tx) => {
+    const { isNew, count } = await alerts.write(async (tx) => {
       const before = await tx.find(id);
       const isFull = before === undefined && (await tx.count()) >= SUBSCRIPTIONS_MAX;
       if (isFull && !(await tx.makeRoom())) {
@@ -59,9 +59,10 @@ export const putAlerts: Route<AlertPorts> = {
       const state =
         before === undefined ? NOTHING_TOLD : stateAfterChange(before.state, before.wanted, wanted);
       await tx.put({ id, endpoint, keys, wanted, state });
-      return before === undefined;
+      const { day, sent } = state;
+      return { isNew: before === undefined, count: day === '' ? null : { day, sent } };
     });
-    return jsonResponse(isNew ? 201 : 200, JSON.stringify({ apiVersion: '1', ...wanted }), NO_STORE);
+    return jsonResponse(isNew ? 201 : 200, JSON.stringify({ apiVersion: '1', ...wanted, count }), NO_STORE);
   },
 };
 

@@ -1,7 +1,7 @@
 /** Alerts in the page, over the real rules, with time, network and pushes of the test's own. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fineData, SKY_NOW, skyState } from '../../../tests/support/sky/sky-state.ts';
-import { HOUR, MINUTE, toSgt } from '../../core/air/time/time.ts';
+import { HOUR, MINUTE, sgtDate, toSgt } from '../../core/air/time/time.ts';
 import { PUSHED_CHANNEL } from '../../core/alerts/message.ts';
 import type { AlertPreferences } from '../../core/alerts/preferences.ts';
 import { factsOf } from '../../core/sky/facts.ts';
@@ -60,9 +60,10 @@ async function opened(wanted: AlertPreferences = WANTED, isPushed = false) {
 
 const later = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * MINUTE);
 
-/** What the worker says after it has shown a push. */
-async function push(level: number): Promise<void> {
-  const data = { kind: 'lightning', level };
+/** What the worker says after it has shown a push, which was the server's nth of the day. */
+async function push(level: number, sent = 1): Promise<void> {
+  const count = { day: sgtDate(Date.now() + AHEAD), sent };
+  const data = { kind: 'lightning', level, count };
   for (const one of channels) one.dispatchEvent(Object.assign(new Event('message'), { data }));
   await later(0);
 }
@@ -215,6 +216,26 @@ describe('alerts: in the page', () => {
     isNear = false;
     await later(5);
     expect(said()).toEqual([OVER]);
+  });
+
+  it('what the server has pushed counts for the number a day, and nothing counts twice', async () => {
+    const { said, dismiss } = await opened({ ...WANTED, atMost: 4 }, true);
+    await push(1, 3);
+    isNear = true;
+    await later(3);
+    isNear = false;
+    await later(3);
+    // The fourth: it was pushed as the third, and the push of this one did not come.
+    expect(said()).toEqual([OVER]);
+    dismiss();
+    // Until that push is no longer of just now.
+    await later(10);
+    isNear = true;
+    await later(20);
+    expect(said()).toEqual([]);
+    // After midnight.
+    await later(10 * 60);
+    expect(said()).toEqual([expect.stringMatching(NEAR)]);
   });
 
   it('another town begins anew', async () => {

@@ -5,7 +5,14 @@
  */
 import { effect, untracked } from '@preact/signals';
 import { MINUTE } from '../../core/air/time/time.ts';
-import { type Alert, type AlertState, NOTHING_TOLD, stepAlerts } from '../../core/alerts/alerts.ts';
+import {
+  type Alert,
+  type AlertState,
+  type DayCount,
+  NOTHING_TOLD,
+  stateWithCount,
+  stepAlerts,
+} from '../../core/alerts/alerts.ts';
 import type { Look } from '../../core/alerts/evidence.ts';
 import { PUSHED_CHANNEL, type ToldByPush } from '../../core/alerts/message.ts';
 import type { AlertKind, AlertPreferences } from '../../core/alerts/preferences.ts';
@@ -96,16 +103,16 @@ async function look(signal: AbortSignal): Promise<void> {
 }
 
 function step(known: Look, wanted: AlertPreferences): void {
-  const { state, alerts: due } = stepAlerts(keptState(wanted.area), known, wanted);
-  const untold = due.filter(({ kind, level }) => !isTold(pushed.get(kind), level));
-  if (untold.length > 0 && isPushed.peek()) {
+  const isPushedAlready = (kind: AlertKind, level: number) => isTold(pushed.get(kind), level);
+  const { state, alerts: due } = stepAlerts(keptState(wanted.area), known, wanted, isPushedAlready);
+  if (due.length > 0 && isPushed.peek()) {
     expectedSince ??= Date.now();
     // As if nobody had looked: it is still due at the next look.
     if (Math.abs(Date.now() - expectedSince) < PATIENCE) return;
   }
   expectedSince = undefined;
   keepState(wanted.area, state);
-  for (const alert of untold) speak(alert, known, wanted);
+  for (const alert of due) speak(alert, known, wanted);
 }
 
 function speak(alert: Alert, known: Look, wanted: AlertPreferences): void {
@@ -118,9 +125,16 @@ function speak(alert: Alert, known: Look, wanted: AlertPreferences): void {
 }
 
 /** A push has told something just now. If this page told it before, the notification has nothing to add. */
-function hear({ kind, level }: ToldByPush): void {
+function hear({ kind, level, count }: ToldByPush): void {
   pushed.set(kind, { level, at: Date.now() });
+  takeCount(count);
   if (isTold(spoken.get(kind), level) && document.visibilityState === 'visible') void withdraw(kind);
+}
+
+/** Takes over how many the server has sent that day: what was told while no page was open counts here too. */
+export function takeCount(count: DayCount | null): void {
+  const { area } = alerts.peek();
+  if (count !== null) keepState(area, stateWithCount(keptState(area), count));
 }
 
 function isTold(told: Told | undefined, level: number): boolean {

@@ -4,7 +4,14 @@ import { HOUR, MINUTE, toSgt } from '../air/time/time.ts';
 import { factsOf } from '../sky/facts.ts';
 import { skyBody } from '../sky/sky.ts';
 import type { FeedData } from '../sky/types.ts';
-import { type Alert, type AlertState, FORGOTTEN_AFTER, NOTHING_TOLD, stepAlerts } from './alerts.ts';
+import {
+  type Alert,
+  type AlertState,
+  FORGOTTEN_AFTER,
+  NOTHING_TOLD,
+  stateWithCount,
+  stepAlerts,
+} from './alerts.ts';
 import type { Look } from './evidence.ts';
 import type { AlertKind, AlertPreferences } from './preferences.ts';
 
@@ -218,6 +225,32 @@ describe('alerts: when one is due', () => {
     // Two that begin at once need four.
     expect(sentAt([[0], [5, { data: NEAR, pm25: 305 }]], { ...ALL, atMost: 3 })).toEqual(['', 'lightning 1']);
     expect(sentAt([[0], [5, { data: NEAR, pm25: 305 }]], few)).toEqual(['', 'lightning 1, air 3']);
+  });
+
+  it('what somebody else has told and counted is not sent again, and needs no room', () => {
+    const full = { ...stepAlerts(NOTHING_TOLD, lookAt(SKY_NOW), ALL).state, sent: ALL.atMost };
+    const near = lookAt(SKY_NOW + MINUTE, { data: NEAR });
+    const { state, alerts } = stepAlerts(
+      full,
+      near,
+      ALL,
+      (kind, level) => kind === 'lightning' && level === 1,
+    );
+    expect([alerts, state.sent, state.kinds.lightning?.told]).toEqual([[], ALL.atMost, 1]);
+    expect(stepAlerts(full, near, ALL).state.kinds.lightning?.told).toBe(0);
+  });
+
+  it('of two counts of a day the higher one holds, and a later day begins anew', () => {
+    const state = { ...NOTHING_TOLD, day: '2026-09-21', sent: 3 };
+    const withCount = (day: string, sent: number) => {
+      const { kinds: _, ...count } = stateWithCount(state, { day, sent });
+      return count;
+    };
+    expect(withCount('2026-09-21', 5)).toEqual({ day: '2026-09-21', sent: 5 });
+    expect(withCount('2026-09-21', 2)).toEqual({ day: '2026-09-21', sent: 3 });
+    expect(withCount('2026-09-22', 1)).toEqual({ day: '2026-09-22', sent: 1 });
+    expect(withCount('2026-09-20', 9)).toEqual({ day: '2026-09-21', sent: 3 });
+    expect(stateWithCount(NOTHING_TOLD, { day: '2026-09-22', sent: 4 })).toMatchObject({ sent: 4 });
   });
 
   it('a kind that is not wanted is never sent, and begins anew when it is', () => {

@@ -20,12 +20,15 @@ export interface KindState {
   readonly seenAt: number;
 }
 
-/** Plain JSON, to be stored with a subscription. */
-export interface AlertState {
-  /** The calendar day in Singapore that `sent` is of. */
+/** How many alerts were sent on a day, all-clears included. */
+export interface DayCount {
+  /** The calendar day in Singapore, `2026-09-21`; empty before the first look. */
   readonly day: string;
-  /** How many were sent that day. */
   readonly sent: number;
+}
+
+/** Plain JSON, to be stored with a subscription. */
+export interface AlertState extends DayCount {
   readonly kinds: Readonly<Partial<Record<AlertKind, KindState>>>;
 }
 
@@ -39,6 +42,7 @@ export interface Alert {
 export const NOTHING_TOLD: AlertState = { day: '', sent: 0, kinds: {} };
 
 /**
+ * @param isToldByOther true for what somebody else has just told, and counted: it is not sent again
  * @returns the next state, and what is to be sent now, the most urgent first. The first evidence of a kind is told
  *   nobody: it is no change.
  */
@@ -46,6 +50,7 @@ export function stepAlerts(
   state: AlertState,
   look: Look,
   wanted: AlertPreferences,
+  isToldByOther: (kind: AlertKind, level: number) => boolean = () => false,
 ): { readonly state: AlertState; readonly alerts: readonly Alert[] } {
   const { now } = look;
   const day = sgtDate(now);
@@ -68,12 +73,14 @@ export function stepAlerts(
     const isDue = level > told || (level === 0 && told > 0);
     // What held before may have ended since, if this look does not say the same.
     if (!isDue || evidence[kind]?.level !== level || isQuiet(wanted.quiet, now)) continue;
-    // Each warning that was told leaves room for its all-clear.
-    const open = ALERT_KINDS.filter((other) => other !== kind && (kinds[other]?.told ?? 0) > 0).length;
-    const room = wanted.atMost - sent - open - (level > 0 ? 1 : 0);
-    if (room < 1) continue;
-    sent += 1;
-    alerts.push({ kind, level, told });
+    if (!isToldByOther(kind, level)) {
+      // Each warning that was told leaves room for its all-clear.
+      const open = ALERT_KINDS.filter((other) => other !== kind && (kinds[other]?.told ?? 0) > 0).length;
+      const room = wanted.atMost - sent - open - (level > 0 ? 1 : 0);
+      if (room < 1) continue;
+      sent += 1;
+      alerts.push({ kind, level, told });
+    }
     kinds[kind] = { ...before, told: level };
   }
   return { state: { day, sent, kinds }, alerts };
@@ -86,6 +93,15 @@ export function stateAfterChange(
   after: AlertPreferences,
 ): AlertState {
   return before.area === after.area ? state : { ...state, kinds: {} };
+}
+
+/**
+ * The state with what another has counted for the same person: of two counts of one day the higher one holds, since
+ * both have the same crossings in them.
+ */
+export function stateWithCount(state: AlertState, { day, sent }: DayCount): AlertState {
+  if (day < state.day) return state;
+  return { ...state, day, sent: day === state.day ? Math.max(state.sent, sent) : sent };
 }
 
 const UNKNOWN: KindState = { level: null, told: 0, next: null, seenAt: 0 };

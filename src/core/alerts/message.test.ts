@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readPushMessage } from './message.ts';
 
-const MESSAGE = { title: 'Rain at Bishan', body: '1.2 mm in five minutes.', tag: 'rain', level: 1 } as const;
+const MESSAGE = {
+  title: 'Rain at Bishan',
+  body: '1.2 mm in five minutes.',
+  tag: 'rain',
+  level: 1,
+  count: { day: '2026-09-21', sent: 3 },
+} as const;
 
 describe('alerts: what a push carries', () => {
   it('is read as the server wrote it, and no member besides', () => {
@@ -29,6 +35,21 @@ describe('alerts: what a push carries', () => {
     for (const level of [undefined, null, '1', -1, 0.5]) {
       expect(readPushMessage(JSON.stringify({ ...MESSAGE, level }))).toEqual({ ...MESSAGE, level: null });
     }
+  });
+
+  it('has no count but a whole number of a day', () => {
+    for (const count of [
+      undefined,
+      null,
+      3,
+      { day: '2026-09-21' },
+      { day: 'today', sent: 3 },
+      { day: '2026-09-21', sent: 0.5 },
+    ]) {
+      expect(readPushMessage(JSON.stringify({ ...MESSAGE, count }))).toEqual({ ...MESSAGE, count: null });
+    }
+    const more = { ...MESSAGE, count: { ...MESSAGE.count, more: 1 } };
+    expect(readPushMessage(JSON.stringify(more))).toEqual(MESSAGE);
   });
 
   it('fills no screen', () => {

@@ -1,4 +1,5 @@
 /** What a push carries, as the browser reads it. Each push must be shown, also one that nobody here wrote. */
+import type { DayCount } from './alerts.ts';
 import type { AlertKind } from './preferences.ts';
 
 export interface PushMessage {
@@ -8,12 +9,15 @@ export interface PushMessage {
   readonly tag: AlertKind | 'unread';
   /** The level that it tells, so that a page that is open does not tell it again; null if it is not known. */
   readonly level: number | null;
+  /** How many the server has sent on its day, this one included; null if it is not known. */
+  readonly count: DayCount | null;
 }
 
 /** What the worker tells the pages that are open, after it has shown a push. */
 export interface ToldByPush {
   readonly kind: AlertKind;
   readonly level: number;
+  readonly count: DayCount | null;
 }
 
 /** BroadcastChannel of that. */
@@ -28,6 +32,7 @@ const UNREAD: PushMessage = {
   body: 'Outdoors in Pleinair says how.',
   tag: 'unread',
   level: null,
+  count: null,
 };
 
 /** @param text of a push; undefined if it has none */
@@ -39,17 +44,30 @@ export function readPushMessage(text: string | undefined): PushMessage {
     return UNREAD;
   }
   if (!isMessage(read)) return UNREAD;
-  const { title, body, tag, level } = read;
-  const isLevel = typeof level === 'number' && Number.isInteger(level) && level >= 0;
+  const { title, body, tag, level, count } = read;
   return {
     title: title.slice(0, LONGEST),
     body: body.slice(0, LONGEST),
     tag,
-    level: isLevel ? level : null,
+    level: isWhole(level) ? level : null,
+    count: isCount(count) ? { day: count.day, sent: count.sent } : null,
   };
 }
 
-function isMessage(value: unknown): value is Omit<PushMessage, 'level'> & { readonly level?: unknown } {
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
+}
+
+/** True for a count as a server gives it. */
+export function isCount(value: unknown): value is DayCount {
+  if (typeof value !== 'object' || value === null) return false;
+  const { day, sent } = value as Partial<Record<keyof DayCount, unknown>>;
+  return typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && isWhole(sent);
+}
+
+type Read = Pick<PushMessage, 'title' | 'body' | 'tag'> & Readonly<Record<'level' | 'count', unknown>>;
+
+function isMessage(value: unknown): value is Read {
   if (typeof value !== 'object' || value === null) return false;
   const { title, body, tag } = value as Partial<Record<'title' | 'body' | 'tag', unknown>>;
   return (
