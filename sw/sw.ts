@@ -22,6 +22,7 @@
  * - A new version may come while someone draws. So it waits until the person agrees: only a first worker, which
  *   replaces nobody, skips the waiting. Pages of the build before keep finding their files until then and after.
  */
+import { renewSubscription } from '../src/sync/alerts/renew.ts';
 import type { Device } from '../src/sync/device.ts';
 import { createDevice, TOKEN_VALUE, version } from '../src/sync/device.ts';
 import { isOfServer } from '../src/sync/of-server.ts';
@@ -201,6 +202,12 @@ self.addEventListener('sync', (event) => {
 
 self.addEventListener('push', (event) => {
   event.waitUntil(showPush(self.registration, event));
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  if (event instanceof ExtendableEvent) {
+    event.waitUntil(renewSubscription(self.registration, Reflect.get(event, 'oldSubscription')));
+  }
 });
 
 self.addEventListener('notificationclick', (event) => {

@@ -4,11 +4,14 @@
  */
 import { computed, signal } from '@preact/signals';
 import createClient from 'openapi-fetch';
+import { isCount } from '../../core/alerts/message.ts';
 import type { AlertPreferences } from '../../core/alerts/preferences.ts';
+import { addressOf, idOf, subscribed } from '../../sync/alerts/push-subscription.ts';
+import { keepPushed } from '../../sync/alerts/renew.ts';
 import type { paths } from '../client/schema.ts';
 import { online } from '../platform/online.ts';
-import { followAlerts } from './follow.ts';
-import { allowed, barrier, idOf, subscribed, subscription } from './push.ts';
+import { followAlerts, takeCount } from './follow.ts';
+import { allowed, barrier, subscription } from './push.ts';
 import { alerts, isPushed, keepAlerts } from './wanted.ts';
 
 /** The server's own routes, which no device answers: the worker lets these requests pass. */
@@ -102,24 +105,30 @@ async function agree(next: AlertPreferences): Promise<void> {
   }
   const { data: known, response: answered } = await asked(() => api.GET('/api/v1/alerts'));
   if (!known) throw failure(answered.status);
-  const made = await subscribed(known.key).catch(() => {
+  const { id, address } = await here(known.key).catch(() => {
     throw new Failed('push');
   });
-  const { endpoint, keys } = made.toJSON();
-  const { p256dh, auth } = keys ?? {};
-  if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new Failed('push');
-  const id = await idOf(made);
-  const { response } = await asked(() =>
+  const { data, response } = await asked(() =>
     api.PUT('/api/v1/alerts/{id}', {
       params: { path: { id } },
-      body: { endpoint, keys: { p256dh, auth }, ...next, kinds: [...next.kinds] },
+      body: { ...address, ...next, kinds: [...next.kinds] },
     }),
   );
-  if (!response.ok) throw failure(response.status);
+  if (!data) throw failure(response.status);
+  takeCount(isCount(data.count) ? data.count : null);
+  await keepPushed(next).catch(() => undefined);
+}
+
+/** Subscribes this browser. */
+async function here(key: string) {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const made = await subscribed(pushManager, key);
+  return { id: await idOf(made), address: addressOf(made) };
 }
 
 /** Ends the subscription. That ends the alerts, also if the server is not told: the push service tells it. */
 async function end(): Promise<void> {
+  await keepPushed(undefined).catch(() => undefined);
   const made = await subscription();
   if (made === undefined) return;
   const id = await idOf(made);

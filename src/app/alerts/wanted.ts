@@ -46,6 +46,14 @@ export const alerts = signal(kept.wanted);
 /** True if the server has agreed to push just these; also while nobody has chosen any. */
 export const isPushed = signal(kept.isPushed);
 
+// Another page of this device may change them, and this one must not put back what it knew before.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key !== ALERTS_KEY) return;
+  const now = stored();
+  alerts.value = now.wanted;
+  isPushed.value = now.isPushed;
+});
+
 export function keepAlerts(wanted: AlertPreferences, pushed: boolean): void {
   alerts.value = wanted;
   isPushed.value = pushed;

@@ -7,6 +7,10 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { alerts as words } from '../../../src/app/words/en/air/alerts.ts';
 import { settings } from '../../../src/app/words/en/settings.ts';
+import { factsOf } from '../../../src/core/sky/facts.ts';
+import type { AreaId } from '../../../src/core/sky/place/areas.ts';
+import { skyBody } from '../../../src/core/sky/sky.ts';
+import { fineData, skyState } from '../../support/sky/sky-state.ts';
 import { controlled } from '../../support/worker.ts';
 import { allInEitherScheme } from '../support/axe.ts';
 import { expect, type Site, test } from '../support/site.ts';
@@ -37,6 +41,28 @@ function ownPushService(): void {
     return made;
   };
   Object.assign(PushManager.prototype, { subscribe, getSubscription: async () => made });
+}
+
+/** Runs in the page before its scripts: the sky is the test's own. */
+function ownSky(): void {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.origin);
+    if (url.pathname !== '/api/v1/sky') return fetch(input, init);
+    const { body, date } = await Reflect.get(globalThis, 'skyOfTest')(url.searchParams.get('area'));
+    return Response.json(body, { headers: { Date: date } });
+  };
+}
+
+/** Fine weather at a town, or a strike in the middle of the island. */
+function skyOf(area: AreaId, isNear: boolean) {
+  const now = Date.now();
+  const fine = fineData(now);
+  const { timestamp } = fine.lightning;
+  const strikes = [{ latitude: 1.36, longitude: 103.84, at: timestamp, kind: 'cloud' as const }];
+  const data = isNear ? { lightning: { ...fine.lightning, strikes } } : {};
+  const { body } = skyBody(factsOf(skyState(now, data)), { area, now });
+  return { body, date: new Date(now).toUTCString() };
 }
 
 const section = (page: Page) => page.getByRole('region', { name: settings.alerts, exact: true });
@@ -82,6 +108,15 @@ test.describe('alerts: in Settings', () => {
     await expect(section(page).getByLabel(words.town)).toHaveValue('tampines');
     // Told once more, in case that the server has lost it.
     await expect.poll(() => times(site, 'PUT')).toBe(5);
+    // The worker tells it when the browser has replaced the subscription.
+    const worker = page
+      .context()
+      .serviceWorkers()
+      .find((one) => one.url().startsWith(site.url));
+    assert.ok(worker);
+    await worker.evaluate(ownPushService);
+    await worker.evaluate(replaced);
+    assert.equal(times(site, 'PUT'), 6);
 
     await kind(page, 'rain').click();
     await expect.poll(() => times(site, 'DELETE')).toBe(1);
@@ -105,18 +140,37 @@ test.describe('alerts: in Settings', () => {
     assert.equal(times(site, 'PUT'), 1);
   });
 
-  test('where notifications are blocked, it says how to allow them, and alerts are those of the page', async ({
+  test('where notifications are blocked, it says how to allow them, and the page tells what happens', async ({
     visitor: page,
     site,
   }) => {
+    let isNear = false;
+    await page.clock.install();
+    await page.exposeFunction('skyOfTest', (area: AreaId) => skyOf(area, isNear));
+    await page.addInitScript(ownSky);
     await openSettings(page, site);
     await expect(section(page)).toContainText(words.barriers.denied);
-    await kind(page, 'air').click();
+    await section(page).getByLabel(words.town).selectOption({ label: 'Bishan' });
+    await kind(page, 'lightning').click();
     await expect(status(page)).toHaveText(words.onHere);
     await page.reload();
-    await expect(kind(page, 'air')).toBeChecked();
+    await expect(kind(page, 'lightning')).toBeChecked();
     await expect(status(page)).toHaveText(words.onHere);
+    const known = () => page.evaluate(() => localStorage.getItem('pleinair.alerts-told'));
+    await expect.poll(known).toContain('"lightning":{"level":0');
+
+    isNear = true;
+    await page.clock.fastForward(30_000);
+    const message = page.getByRole('listitem').filter({ hasText: /Take shelter: lightning \d+ km away/ });
+    await expect(message).toBeVisible();
     assert.deepEqual(await allInEitherScheme(page), []);
+    isNear = false;
+    await page.clock.fastForward(30_000);
+    const over = page.getByRole('listitem').filter({ hasText: 'No more lightning' });
+    await expect(over).toBeVisible();
+    await expect(message).toBeHidden();
+    await over.getByRole('button', { name: words.outdoors }).click();
+    await expect(page).toHaveURL(`${site.url}/air`);
     assert.ok(!site.asked.some((line) => line.includes('/api/v1/alerts')));
   });
 });
@@ -165,6 +219,15 @@ function ownNotifications(): void {
   };
   Object.assign(globalThis, { shown });
   Object.defineProperty(registration, 'showNotification', { value: showNotification });
+}
+
+/** Runs in the worker: what it does when the browser says that it has replaced the subscription. */
+async function replaced(): Promise<void> {
+  const work: Promise<unknown>[] = [];
+  const waitUntil = (one: Promise<unknown>) => void work.push(one);
+  const Extendable: typeof Event = Reflect.get(globalThis, 'ExtendableEvent');
+  dispatchEvent(Object.assign(new Extendable('pushsubscriptionchange'), { waitUntil }));
+  await Promise.all(work);
 }
 
 /** Runs in the worker: what a press on a notification does. Only a real one may open a window. */
