@@ -36,6 +36,14 @@ export function chromiumPath(): string {
 }
 
 /**
+ * Path of a Chromium that shows notifications, as that of npm does not: Debian's. Undefined if it is not installed:
+ * `apt-get install chromium`.
+ */
+export function notifyingChromium(): string | undefined {
+  return existsSync(SYSTEM) ? SYSTEM : undefined;
+}
+
+/**
  * Like `chromiumPath`, but installs one first: the one on npm or, if that does not run, Playwright's download.
  * @param say called with a line before anything that takes long
  */
