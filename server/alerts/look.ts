@@ -38,6 +38,9 @@ export function lookOnce(stored: StoredAlerts, known: Known): Promise<Due[]> {
     for (const group of await tx.held()) {
       const wanted: AlertPreferences = JSON.parse(group.wanted);
       const before: AlertState = JSON.parse(group.state);
+      const town: string = wanted.area;
+      // A town of another version of this server: nothing is known of it, and nobody else waits for it.
+      if (areaOf(town) === undefined) continue;
       const look = lookOf(wanted.area);
       const { state, alerts } = stepAlerts(before, look, wanted);
       const text = JSON.stringify(state);

@@ -149,6 +149,17 @@ for (const { name, skip, empty, open } of testedDatabases()) {
       expect(service.requests).toBe(1);
     });
 
+    it('a town that only another version knows keeps nobody else from an alert', async () => {
+      await subscribe({ ...WANTED, area: 'atlantis' as AlertPreferences['area'] });
+      const browser = await subscribe();
+      const { look } = watch(database);
+      await look();
+      then(60, { pm25: 305 });
+      await look();
+      expect([titles(browser), logged]).toEqual([['Very high PM2.5 near Bishan'], '']);
+      expect(await database.alerts.count()).toBe(2);
+    });
+
     it('in quiet hours nothing is sent, and afterwards what still holds', async () => {
       const browser = await subscribe({ ...WANTED, quiet: { from: '15:00', to: '16:00' } });
       const { look } = watch(database);
