@@ -24,6 +24,7 @@ describe('past: the days of a response', () => {
     expect(dayRange(undefined, undefined, NOW)).toEqual({ from: '2026-09-22', to: TODAY });
     expect(dayRange(undefined, '2026-09-01', NOW)).toEqual({ from: '2026-08-26', to: '2026-09-01' });
     expect(dayRange(undefined, '2026-07-03', NOW)).toEqual({ from: OLDEST, to: '2026-07-03' });
+    expect(dayRange(undefined, OLDEST, NOW)).toEqual({ from: OLDEST, to: OLDEST });
     expect(dayRange('2026-09-28', undefined, NOW)).toEqual({ from: TODAY, to: TODAY });
   });
 
@@ -62,6 +63,8 @@ describe('past: a response', () => {
       since: '2026-09-27T00:00:00+08:00',
       before: '2026-09-29T00:00:00+08:00',
     });
+    const two = { from: '2026-09-26', to: '2026-09-27' };
+    expect(archiveBody('pm25', two, [], NOW)).toMatchObject(two);
     for (const [metric, last] of [
       ['pm25', '23:00'],
       ['rain', '23:55'],
@@ -116,6 +119,14 @@ describe('past: a response', () => {
       timestamp: '2026-09-28T16:00:00+08:00',
       values: { north: 4 },
     });
+    const onTheHour = Date.parse('2026-09-28T16:00:00+08:00');
+    for (const [now, last] of [
+      [onTheHour, '16:00'],
+      [onTheHour - 1, '15:00'],
+    ] as const) {
+      const { points } = archiveBody('pm25', { from: TODAY, to: TODAY }, ahead, now);
+      expect(points.at(-1)?.timestamp).toBe(`2026-09-28T${last}:00+08:00`);
+    }
     const rain = archiveBody('rain', { from: TODAY, to: TODAY }, [], NOW);
     expect(rain.points.at(-1)?.timestamp).toBe('2026-09-28T16:20:00+08:00');
   });

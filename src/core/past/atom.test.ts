@@ -29,6 +29,19 @@ describe('past: the feed', () => {
     expect(text).toContain('href="https://draw.example/air"');
   });
 
+  it('names each thing as RFC 4287 does, and an index has no unit', () => {
+    const before = { value: 50, severity: 'good', label: 'Good' };
+    const after = { value: 51, severity: 'moderate', label: 'Moderate' };
+    const text = atomFeed([{ ...ENTRY, metric: 'psi', before, after }], { ...options, region: 'all' });
+    expect(text).toContain('<title>Central: 24-hour PSI up to Moderate</title>');
+    expect(text).toContain(' 51 (Moderate) at 16:00 SGT on 28 Sep 2026, 50 (Good) an hour earlier.');
+    expect(text).toContain(`<id>urn:uuid:${ENTRY.id}</id>`);
+    expect(text).toContain('<published>2026-09-28T16:00:00+08:00</published>');
+    expect(text).toContain('<author><name>Pleinair</name></author>');
+    expect(text).toMatch(/<rights>[^<]*National Environment Agency[^<]*<\/rights>/);
+    expect(text).toContain('<id>https://draw.example/air.atom</id>');
+  });
+
   it('without an entry is dated by the newest measured hour, and before any by none', () => {
     expect(atomFeed([], options)).toContain('<updated>2026-09-28T18:00:00+08:00</updated>');
     expect(atomFeed([], { ...options, newestHour: null })).toContain('<updated>1970-01-01T');

@@ -32,6 +32,18 @@ describe('past: crossings of bands', () => {
     expect(central([figure(0, 50, 'psi'), figure(1, 51, 'psi')])).toEqual([[1, 'Good', 'Moderate']]);
   });
 
+  it('of one hour come by measure, then by region', () => {
+    const hours = (['pm25', 'psi'] as const).flatMap((metric) => [
+      figure(0, 10, metric),
+      figure(1, 300, metric),
+    ]);
+    expect(crossingsIn(hours, REGIONS, NOW).map(({ metric, region }) => `${metric} ${region}`)).toEqual(
+      METRICS.flatMap((metric) =>
+        ['north', 'south', 'east', 'central'].map((region) => `${metric} ${region}`),
+      ),
+    );
+  });
+
   it('are not across a gap, a missing hour or the end of what is known', () => {
     expect(central([figure(0, 10), figure(1, null), figure(2, 300)])).toEqual([]);
     expect(central([figure(0, 10), figure(2, 300)])).toEqual([]);

@@ -17,6 +17,8 @@ describe('past: tables', () => {
     expect(csvOf([['a,b', 'say "go"', 'two\r\nlines', -1.5]])).toBe(
       '"a,b","say ""go""","two\r\nlines",-1.5\r\n',
     );
+    for (const text of ['a\rb', 'a\nb']) expect(csvOf([[text]])).toBe(`"${text}"\r\n`);
+    expect(csvOf([['\r=1']])).toBe(`"'\r=1"\r\n`);
     for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1']) expect(csvOf([[text]])).toBe(`'${text}\r\n`);
     expect(csvOf([['=HYPERLINK("x")']])).toBe(`"'=HYPERLINK(""x"")"\r\n`);
   });
