@@ -45,15 +45,16 @@ export function rubOut(pixels: Pixels, { scale }: Cell, stroke: Stroke): void {
   paintPixels(pixels, scale, asFlatStroke(stroke), brushOf('eraser'));
 }
 
-/** Shows a part of the pixels in its place on a canvas of the same size. */
+/** Shows a part of the pixels on a canvas: in its place if that has their size, or at another. */
 export function showPart(
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
   pixels: Pixels,
   part: Part,
+  { left, top }: Pick<Part, 'left' | 'top'> = part,
 ): void {
   const image = context.createImageData(part.right - part.left, part.bottom - part.top);
   straightBytes(pixels, part, image.data);
-  context.putImageData(image, part.left, part.top);
+  context.putImageData(image, left, top);
 }
 
 /** A canvas of a tile's size. Its pixels are written and read here, so the browser keeps them in memory. */

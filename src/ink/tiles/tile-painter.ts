@@ -30,7 +30,9 @@ export interface Painting {
 
 export class Painter {
   /** True if a tile could not be updated within the budget. */
-  late = false;
+  isLate = false;
+  /** Where such tiles are shown. */
+  readonly late: Area[] = [];
   /** Areas of the view that no tile covers. */
   readonly bare: Area[] = [];
   readonly #surface: CanvasRenderingContext2D;
@@ -104,7 +106,7 @@ export class Painter {
 
   #blit(tile: Tile, part: Area, ratio: number): void {
     tile.used = this.#cache.frame;
-    this.#update(tile);
+    if (!this.#update(tile)) this.late.push(part);
     const { image } = tile;
     if (!image) return;
     const { left, top } = this.#look;
@@ -118,16 +120,17 @@ export class Painter {
     this.#surface.drawImage(image, x0, y0, x1 - x0, y1 - y0, part.left, part.top, width, height);
   }
 
-  /** Updates a tile if time is left; at least one in each frame. */
-  #update(tile: Tile): void {
-    if (!tile.isLate) return;
+  /** Updates a tile if time is left; at least one in each frame. Returns false if none was left. */
+  #update(tile: Tile): boolean {
+    if (!tile.isLate) return true;
     const now = performance.now();
     if (this.#updateUntil === Number.POSITIVE_INFINITY) this.#updateUntil = now + this.#updateBudget;
     else if (now > this.#updateUntil) {
-      this.late = true;
-      return;
+      this.isLate = true;
+      return false;
     }
     tile.update(this.#nearby);
+    return true;
   }
 }
 

@@ -294,6 +294,53 @@ describe('ink: the picture of the drawing', () => {
     expect(renderer.settled).toBe(true);
   });
 
+  test('the way of a tip is rubbed out of tiles there alone, and of a tile that waits for the next frame only there', () => {
+    const read = vi.spyOn(Context.prototype, 'getImageData');
+    const tip = { ...dash(0, TILE - 25), tool: 'eraser', size: 12 };
+    const painted = () => surface.calls.splice(0).filter(([name]) => name === 'clearRect');
+    const clear = ({ left, right }: { left: number; right: number }): Call[] => [
+      ['clearRect', left, expect.any(Number), right - left, expect.any(Number)],
+    ];
+    let now = performance.now();
+    // A slow device: one tile in each frame.
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10));
+    renderer.rub(tip, false);
+    frame();
+    expect(painted()).toEqual(clear({ left: TILE - 33, right: TILE + 33 }));
+    frame();
+    expect(painted()).toEqual(clear({ left: TILE, right: TILE + 33 }));
+    clock.mockRestore();
+    expect(read.mock.calls.map(([, , width, height]) => [width, height])).toEqual([
+      [33, 16],
+      [33, 16],
+    ]);
+    read.mockRestore();
+    expect(renderer.settled).toBe(false);
+    renderer.endRub();
+    vi.advanceTimersByTime(1_000);
+    settle();
+    expect(renderer.settled).toBe(true);
+  });
+
+  test('a tile that was updated a frame late gets its new picture too', () => {
+    const many = { ...dash(100), points: Array.from({ length: 3_000 }, (_, i) => [i / 6, 100] as const) };
+    renderer.setStrokes([...under, many, dash(101, TILE - 25)]);
+    frame();
+    vi.advanceTimersByTime(1_000);
+    settle();
+    expect(renderer.settled).toBe(true);
+    let now = performance.now();
+    // Roughly, because so many points are too much for a frame, and one tile in each.
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10));
+    renderer.setStrokes([...under, many]);
+    frame();
+    frame();
+    clock.mockRestore();
+    vi.advanceTimersByTime(1_000);
+    settle();
+    expect(renderer.settled).toBe(true);
+  });
+
   test('where frames fall behind while the zoom changes, scaled tiles are not smoothed until it rests', () => {
     let reached = 1;
     /** Zooms in so many frames of so many ms. Returns whether each is smooth. */

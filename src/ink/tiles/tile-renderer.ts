@@ -57,6 +57,8 @@ export class TileRenderer implements Renderer {
   #whole = true;
   readonly #arrived = new Set<Tile>();
   #rubbed: Area[] = [];
+  /** Where tiles are shown that the last frame had no time to update. */
+  #behind: Area[] = [];
   /** True if tiles show something rubbed out that their strokes may still have. */
   #isRubbed = false;
   /** True if tiles need new pictures. */
@@ -299,7 +301,8 @@ export class TileRenderer implements Renderer {
       this.#picture.ask();
     }
     if (this.#whole) this.#drawWhole();
-    else if (this.#outdated || this.#arrived.size > 0 || this.#rubbed.length > 0) this.#drawParts();
+    else if (this.#outdated || this.#arrived.size > 0 || this.#rubbed.length > 0 || this.#behind.length > 0)
+      this.#drawParts();
   }
 
   #drawWhole(): void {
@@ -307,6 +310,7 @@ export class TileRenderer implements Renderer {
     this.#whole = false;
     this.#arrived.clear();
     this.#rubbed = [];
+    this.#behind = [];
     this.#outdated = false;
     this.#paint([{ left: 0, top: 0, right: width, bottom: height }]);
     this.#laid = 0;
@@ -323,11 +327,14 @@ export class TileRenderer implements Renderer {
       right: Math.min(width, (x + 1) * TILE - look.left),
       bottom: Math.min(height, (y + 1) * TILE - look.top),
     }));
-    const rubbed = this.#rubbed;
+    const [rubbed, behind] = [this.#rubbed, this.#behind];
     this.#arrived.clear();
     this.#rubbed = [];
-    this.#paint([...tiles, ...rubbed]);
-    if (this.#outdated) this.#queue.order();
+    this.#behind = [];
+    // What waited for it comes first.
+    this.#paint([...behind, ...tiles, ...rubbed]);
+    // What was updated late may need a new picture.
+    if (this.#outdated || behind.length > 0) this.#queue.order();
     this.#outdated = false;
     this.#settle();
   }
@@ -355,11 +362,13 @@ export class TileRenderer implements Renderer {
       this.#early.paint(this.#surface, this.#view.look, parts);
       // The picture stays until all of them are up to date.
       painter.update(this.#cache.within(this.#view.look.scale, this.#view.seen()));
-      if (painter.late) this.#askWhole();
+      if (painter.isLate) this.#askWhole();
       return;
     }
     this.#early.paint(this.#surface, this.#view.look, this.#awaits ? parts : painter.bare);
-    if (painter.late) this.#askWhole();
+    if (!painter.isLate) return;
+    this.#behind.push(...painter.late);
+    this.#picture.ask();
   }
 
   /** Paints strokes onto the screen as their tiles will show them. Tiles are updated once input rests. */

@@ -1,6 +1,6 @@
 /** One tile: its picture, and the changes to the drawing since the picture was made. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { type Part, type Pixels, putPart, takeStraight } from '../brush/field/pixels.ts';
+import { type Part, type Pixels, putPart, takeStraight, wholeOf } from '../brush/field/pixels.ts';
 import { type Bounds, grow, strokeBounds, union } from '../geometry/bounds.ts';
 import { paintOnTile, partPixels, rubOut, showPart, type TileImage, tileCanvas } from './rasteriser.ts';
 import type { CachedTile } from './tile-cache.ts';
@@ -157,22 +157,42 @@ export class Tile implements CachedTile {
     this.#late = [];
     const part = this.#partOf(late);
     if (!part) return;
-    const { pixels, context } = this.#own();
     const coats = late.every(({ how }) => how !== 'under' && how !== 'gone')
       ? undefined
       : nearby(grow(this.#boundsOf(part), INK_EDGE / this.scale));
+    const isRough = !coats && late.some(({ how }) => how !== 'top');
+    this.stale ||= isRough;
+    if (isRough && !this.#owned) {
+      this.#updateRoughly(part, late);
+      return;
+    }
+    const { pixels, context } = this.#own();
     if (coats) {
       const fresh = partPixels(this, part);
       for (const coat of coats) paintOnTile(fresh, this, coat);
       putPart(pixels, fresh);
-    } else {
-      for (const { stroke, how } of late) {
-        if (how === 'gone') rubOut(pixels, this, stroke);
-        else paintOnTile(pixels, this, [stroke]);
-      }
-      this.stale ||= late.some(({ how }) => how !== 'top');
-    }
+    } else this.#paint(pixels, late);
     showPart(context, pixels, part);
+  }
+
+  /**
+   * Until a new picture is there, a pixel may be a little off: only the part is read from the canvas, because reading a
+   * whole tile takes a slow phone a third of a frame.
+   */
+  #updateRoughly(part: Part, changes: readonly Change[]): void {
+    const context = this.#canvas();
+    const { left, top, right, bottom } = part;
+    const pixels = partPixels(this, part);
+    takeStraight(pixels.words, context.getImageData(left, top, right - left, bottom - top).data);
+    this.#paint(pixels, changes);
+    showPart(context, pixels, wholeOf(pixels), part);
+  }
+
+  #paint(pixels: Pixels, changes: readonly Change[]): void {
+    for (const { stroke, how } of changes) {
+      if (how === 'gone') rubOut(pixels, this, stroke);
+      else paintOnTile(pixels, this, [stroke]);
+    }
   }
 
   release(): void {
@@ -207,19 +227,27 @@ export class Tile implements CachedTile {
     };
   }
 
-  /** The canvas and the pixels to paint on. A picture of the worker is copied onto a canvas first. */
+  /** The canvas and the pixels to paint on. */
   #own(): { readonly context: CanvasRenderingContext2D; readonly pixels: Pixels } {
     if (this.#owned) return this.#owned;
-    const before = this.#image;
+    const isBlank = !this.#image;
+    const context = this.#canvas();
     const pixels = partPixels(this);
-    const kept = before instanceof HTMLCanvasElement ? before.getContext('2d') : null;
-    const context = kept ?? tileCanvas();
-    if (before && !kept) context.drawImage(before, 0, 0);
-    if (before) takeStraight(pixels.words, context.getImageData(0, 0, TILE, TILE).data);
-    if (!kept) this.#close();
-    this.#image = context.canvas;
+    if (!isBlank) takeStraight(pixels.words, context.getImageData(0, 0, TILE, TILE).data);
     this.#owned = { context, pixels };
     return this.#owned;
+  }
+
+  /** The canvas of the picture. One of the worker is copied onto a canvas first. */
+  #canvas(): CanvasRenderingContext2D {
+    const before = this.#image;
+    const kept = before instanceof HTMLCanvasElement ? before.getContext('2d') : null;
+    if (kept) return kept;
+    const context = tileCanvas();
+    if (before) context.drawImage(before, 0, 0);
+    this.#close();
+    this.#image = context.canvas;
+    return context;
   }
 
   #close(): void {
