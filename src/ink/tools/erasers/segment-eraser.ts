@@ -45,21 +45,22 @@ export class SegmentEraser extends SweepTool<ErasedParts> {
     this.context.rub({ tool: eraser.tool, color: '#000', size: 2 * radius, points }, holds);
   }
 
-  protected take(taken: ErasedParts, near: readonly Stroke[], { sweeps, area }: Way): void {
+  protected take(taken: ErasedParts, near: readonly Stroke[], { sweeps, area }: Way): readonly Stroke[] {
     const swaps: Swap[] = [];
+    const left: Stroke[] = [];
     const whole: Stroke[] = [];
     const room = { left: this.context.room };
     for (const stroke of near) {
-      if (!passes(stroke, area)) continue;
-      if (!brushOf(stroke.tool).splits) {
-        whole.push(stroke);
-        continue;
-      }
-      const by = this.#cut(stroke, sweeps, taken, room);
+      const isPassed = overlap(area, strokeBounds(stroke)) && passes(stroke, area);
+      const splits = brushOf(stroke.tool).splits;
+      if (isPassed && !splits) whole.push(stroke);
+      const by = isPassed && splits ? this.#cut(stroke, sweeps, taken, room) : undefined;
       if (by) swaps.push({ stroke, by });
+      left.push(...(by ?? [stroke]));
     }
     if (swaps.length > 0) this.context.swap(swaps);
     if (whole.length > 0) for (const sweep of sweeps) noteRub(taken.rubs, sweep, whole);
+    return left;
   }
 
   protected editOf(taken: ErasedParts): Edit | undefined {

@@ -10,16 +10,20 @@ export class StrokeEraser extends SweepTool<Stroke[]> {
     return [];
   }
 
-  protected take(taken: Stroke[], near: readonly Stroke[], { sweeps }: Way): void {
-    const hit = near.filter((stroke) => {
+  protected take(taken: Stroke[], near: readonly Stroke[], { sweeps }: Way): readonly Stroke[] {
+    const isHit = (stroke: Stroke) => {
       const bounds = strokeBounds(stroke);
       return sweeps.some(
         ({ from, to, radius, area }) => overlap(area, bounds) && touches(stroke, from, to, radius),
       );
-    });
-    if (hit.length === 0) return;
+    };
+    const hit: Stroke[] = [];
+    const left: Stroke[] = [];
+    for (const stroke of near) (isHit(stroke) ? hit : left).push(stroke);
+    if (hit.length === 0) return near;
     taken.push(...hit);
     this.context.hide(hit);
+    return left;
   }
 
   protected editOf(strokes: Stroke[]): Edit | undefined {

@@ -62,8 +62,8 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
   protected abstract begin(zoom: number): Taken;
   /** Shows at once roughly what will be taken of the strokes near the way. */
   protected preview?(way: Way, near: readonly Stroke[]): void;
-  /** Takes what the tip touches of the strokes near its way, and hides it. */
-  protected abstract take(taken: Taken, near: readonly Stroke[], way: Way): void;
+  /** Takes what the tip touches of the strokes near its way, and hides it. Returns the strokes that are near it then. */
+  protected abstract take(taken: Taken, near: readonly Stroke[], way: Way): readonly Stroke[];
   /** The edit that takes it; undefined if it is nothing. */
   protected abstract editOf(taken: Taken): Edit | undefined;
 
@@ -85,7 +85,13 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
     this.#drag = undefined;
     const edit = () => drag.taken && this.editOf(drag.taken);
     if (drag.left.length > 0) {
-      this.context.later((newer) => ({ step: () => this.#applyNext(drag, newer), edit }));
+      this.context.later((newer) => ({
+        step: () => {
+          this.#applyNext(drag, newer);
+          return drag.left.length === 0;
+        },
+        edit,
+      }));
       return;
     }
     const done = edit();
@@ -107,6 +113,7 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
   #sweep(places: readonly Point[]): void {
     const drag = this.#drag;
     if (!drag) return;
+    const until = performance.now() + BUDGET;
     const sweeps = places.map((to): Sweep => {
       const { at: from, radius } = drag;
       drag.at = to;
@@ -123,24 +130,29 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
       }
     }
     if (this.context.isBehind) return;
-    const until = performance.now() + BUDGET;
-    // Nothing has changed since those of the whole way were looked up.
+    // Those of the whole way, as long as nothing but its own cuts has changed them.
     let known = isCaughtUp ? near : undefined;
-    while (!this.#applyNext(drag, NONE, known) && performance.now() < until) known = undefined;
+    do known = this.#applyNext(drag, NONE, known);
+    while (drag.left.length > 0 && performance.now() < until);
   }
 
   /**
-   * Applies the oldest moves. Returns true if none is left.
+   * Applies the oldest moves.
    * @param newer strokes that were drawn after the drag
    * @param known strokes among which are all those near the moves, if that is known
+   * @returns these strokes as they are then
    */
-  #applyNext(drag: Drag<Taken>, newer: ReadonlySet<Stroke>, known?: readonly Stroke[]): boolean {
+  #applyNext(
+    drag: Drag<Taken>,
+    newer: ReadonlySet<Stroke>,
+    known?: readonly Stroke[],
+  ): readonly Stroke[] | undefined {
     const way = drag.left.shift();
-    if (!way) return true;
+    if (!way) return known;
     drag.taken ??= this.begin(drag.zoom);
-    const near = (known ?? this.#near(way)).filter((stroke) => !newer.has(stroke));
-    if (near.length > 0) this.take(drag.taken, near, way);
-    return drag.left.length === 0;
+    const near = known ?? this.#near(way).filter((stroke) => !newer.has(stroke));
+    const left = near.length > 0 ? this.take(drag.taken, near, way) : near;
+    return known && left;
   }
 
   /** Strokes of the tool `eraser` are invisible: nobody means to touch them. */
