@@ -186,7 +186,8 @@ export class EditedStrokes {
     }
     if (this.#swapped.size === 0) return;
     const swapped = [...this.#swapped];
-    const there = new Set(this.#all);
+    const there = new Set<Stroke>();
+    for (const stroke of this.#all) if (this.#swapped.has(stroke)) there.add(stroke);
     this.#swapped.clear();
     this.#growth = 0;
     // A part comes after the stroke that it is of.

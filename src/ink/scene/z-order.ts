@@ -124,11 +124,15 @@ export class ZOrder {
   /** The list as it is now. */
   #current(): readonly Stroke[] {
     if (this.#removed.size === 0 && this.#swapped.size === 0) return this.#strokes;
-    const now = (stroke: Stroke): readonly Stroke[] => {
-      if (this.#removed.has(stroke)) return [];
-      return this.#swapped.get(stroke)?.flatMap(now) ?? [stroke];
+    const strokes: Stroke[] = [];
+    const put = (stroke: Stroke): void => {
+      if (this.#removed.has(stroke)) return;
+      const by = this.#swapped.get(stroke);
+      if (by) by.forEach(put);
+      else strokes.push(stroke);
     };
-    return this.#strokes.flatMap(now);
+    this.#strokes.forEach(put);
+    return strokes;
   }
 
   /** The places that a stroke of the list, or one that took its place, has for itself. */

@@ -48,7 +48,8 @@ export function addStep(before: readonly Stroke[], strokes: readonly Stroke[]): 
 export function eraseStep(before: readonly Stroke[], strokes: readonly Stroke[]): Step {
   const gone = new Set(strokes);
   const items: { stroke: Stroke; below: Below }[] = [];
-  for (const [i, stroke] of before.entries()) {
+  for (let i = 0; i < before.length; i++) {
+    const stroke = before[i]!;
     if (gone.has(stroke)) items.push({ stroke, below: belowOf(before, i) });
   }
   return { kind: 'erase', items };
@@ -58,7 +59,8 @@ export function eraseStep(before: readonly Stroke[], strokes: readonly Stroke[])
 function replaceStep(before: readonly Stroke[], swaps: readonly Swap[]): Step {
   const swapped = new Map(swaps.map(({ stroke, by }) => [stroke, by]));
   const items: (Item & { by: readonly Stroke[] })[] = [];
-  for (const [i, stroke] of before.entries()) {
+  for (let i = 0; i < before.length; i++) {
+    const stroke = before[i]!;
     const by = swapped.get(stroke);
     if (by) items.push({ stroke, below: belowOf(before, i), by });
   }
