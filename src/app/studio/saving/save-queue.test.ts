@@ -98,7 +98,7 @@ describe('studio: saving', () => {
     expect(server.numbers).toHaveLength(2);
   });
 
-  test('thousands of operations are sent after the next frame, and are not saved until then', async () => {
+  test('many operations are sent after the next frame, and are not saved until then', async () => {
     const server = new SaveServer();
     const { queue, settled } = saver(server);
     queue.push(Array.from({ length: 300 }, (_, i) => draw(i)));
@@ -107,6 +107,20 @@ describe('studio: saving', () => {
     await settled();
     expect(server.numbers).toHaveLength(300);
     expect(queue.state.kind).toBe('saved');
+  });
+
+  test('many operations are sent at once where the page may be going away, and once alone', async () => {
+    const server = new SaveServer();
+    const { queue, settled } = saver(server);
+    queue.push(Array.from({ length: 40 }, (_, i) => draw(i)));
+    expect(server.sent).toEqual([]);
+    queue.hurry();
+    expect(server.sent).toEqual(['create']);
+    await settled();
+    expect([server.sent, server.numbers.length]).toEqual([['create'], 40]);
+    queue.hurry();
+    await settled();
+    expect(server.sent).toEqual(['create']);
   });
 
   test('a drawing larger than one body is sent in pieces below 4 MB', async () => {

@@ -343,9 +343,10 @@ export class Session implements Unsaved {
     this.#queue.keep();
   }
 
-  /** The page is left or hidden: stores the view and makes the thumbnail now. */
+  /** The page is left or hidden: stores what waits and the view, and makes the thumbnail now. */
   async flush(): Promise<void> {
     this.typedTitle.settle();
+    this.#queue.hurry();
     this.#stopWarming();
     void this.view.write();
     await this.thumbs.make();
@@ -514,6 +515,8 @@ export class Session implements Unsaved {
       this.isBegun.value = true;
     }
     this.#queue.push(operations);
+    // What an eraser has left comes when the page is hidden: it may not get another turn.
+    if (document.visibilityState === 'hidden') this.#queue.hurry();
     this.#show();
     this.size.change(operations, this.strokes.value);
     for (const told of limitWords(before, this.#fill)) toast(told);
