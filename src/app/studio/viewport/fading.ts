@@ -65,9 +65,13 @@ function watch(camera: ReadonlySignal<Camera>): () => void {
   const fading = new Set<HTMLElement>();
   /** The drawing pointer, with its first and present position. */
   let hand: { readonly pointer: number; readonly start: Place; at: Place; lifted: boolean } | undefined;
-  /** The parts, measured in the first frame of a stroke, to keep its beginning fast. */
+  /**
+   * The parts, measured behind the first frame of a stroke: its beginning is fast, and the browser has laid out by then
+   * and need not do so in between.
+   */
   let parts: readonly Part[] | undefined;
   let frame = 0;
+  let behindFrame: ReturnType<typeof setTimeout> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const look = (a: Place, b: Place) => {
@@ -88,7 +92,10 @@ function watch(camera: ReadonlySignal<Camera>): () => void {
     if (hand.lifted) rest();
   };
   const measureSoon = () => {
-    if (frame === 0) frame = requestAnimationFrame(measure);
+    if (frame !== 0) return;
+    frame = requestAnimationFrame(() => {
+      behindFrame = setTimeout(measure);
+    });
   };
   const rest = () => {
     hand = undefined;
@@ -140,6 +147,7 @@ function watch(camera: ReadonlySignal<Camera>): () => void {
     stopHand();
     stopToasts();
     cancelAnimationFrame(frame);
+    clearTimeout(behindFrame);
     clearTimeout(timer);
     comeBack();
     document.querySelector('.messages')?.removeAttribute('data-drawing');
