@@ -1,6 +1,7 @@
 /** Blends a colour onto pixels, with an opacity for each: whole numbers only, rounded the same everywhere. */
 import type { Brush, Field } from '../brush.ts';
-import { FAR } from './depths.ts';
+import { flatCover } from '../kinds/flat-shade.ts';
+import { EDGE, FAR } from './depths.ts';
 
 /** Every second byte of a pixel: red and blue, or green and alpha once shifted. */
 const LANES = 0xff00ff;
@@ -46,6 +47,30 @@ function over({ values, covers, runs, runsEnd }: Field, words: Uint32Array, tone
     for (let i = runs[run]!; i < to; i++) {
       const cover = covers[i]!;
       values[i] = FAR;
+      if (cover === 0) continue;
+      const tone = tones[cover]!;
+      const rest = 255 - (tone >>> 24);
+      const word = words[i]!;
+      if (rest === 0 || word === 0) {
+        words[i] = tone;
+        continue;
+      }
+      const redBlue = (tone & LANES) + scaled(word & LANES, rest);
+      const greenAlpha = ((tone >>> 8) & LANES) + scaled((word >>> 8) & LANES, rest);
+      words[i] = redBlue | (greenAlpha << 8);
+    }
+  }
+}
+
+/** What `shadeFlat` and `over` do, in one pass: most strokes are drawn so. */
+export function blendFlat({ values, runs, runsEnd }: Field, words: Uint32Array, tones: Tones): void {
+  for (let run = 0; run < runsEnd; run += 2) {
+    const to = runs[run + 1]!;
+    for (let i = runs[run]!; i < to; i++) {
+      const v = values[i]!;
+      values[i] = FAR;
+      if (v >= EDGE) continue;
+      const cover = flatCover(v);
       if (cover === 0) continue;
       const tone = tones[cover]!;
       const rest = 255 - (tone >>> 24);

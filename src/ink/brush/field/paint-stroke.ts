@@ -2,7 +2,8 @@
 import { type Brush, opacityOf, type Plane } from '../brush.ts';
 import { brushOf } from '../brushes.ts';
 import type { FlatStroke } from '../flat-stroke.ts';
-import { blend, type Tones, tonesOf } from './blend.ts';
+import { shadeFlat } from '../kinds/flat-shade.ts';
+import { blend, blendFlat, type Tones, tonesOf } from './blend.ts';
 import type { Pixels } from './pixels.ts';
 import { StrokeField } from './stroke-field.ts';
 import { traceOf } from './trace.ts';
@@ -67,8 +68,13 @@ function paintField(
   stroke: StrokeStyle,
   brush: Brush,
 ): void {
+  const tones = tonesFor(stroke, brush);
+  if (brush.shade === shadeFlat && brush.blend === 'over') {
+    blendFlat(field, words, tones);
+    return;
+  }
   shadeField(field, scale, stroke, brush);
-  blend(brush.blend, field, words, tonesFor(stroke, brush));
+  blend(brush.blend, field, words, tones);
 }
 
 /** Writes the opacities of a stroke into its field. */
