@@ -91,7 +91,7 @@ export function watchWebhooks(options: WebhooksOptions): Webhooks {
           sendWebhook(address, body, timeoutMs),
         );
         if (end === undefined || end === 'sent') return;
-        const reason = end === 'gone' ? end : end.failed;
+        const reason = typeof end === 'string' ? end : end.failed;
         log('a webhook could not be told', { webhook: n + 1, reason });
       }),
     );
