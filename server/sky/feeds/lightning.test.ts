@@ -62,6 +62,21 @@ describe('sky: lightning', () => {
     expect(strikes).toMatchObject([{ kind: 'cloud', at: '2026-09-28T15:58:00+08:00' }]);
   });
 
+  it.each([
+    ['the day before', '2026-09-27T15:59:07+08:00'],
+    ['eight hours before, as UTC in the wrong zone', '2026-09-28T07:59:07+08:00'],
+    ['the year after', '2027-09-28T15:59:07+08:00'],
+  ])('a strike of %s counts at the end of its window, so that it hides no lightning', (_, datetime) => {
+    const { strikes, windows } = known([windowOf(1, [strike({ datetime })])]);
+    expect(windows).toEqual(['15:58']);
+    expect(strikes).toMatchObject([{ at: '2026-09-28T15:58:00+08:00' }]);
+  });
+
+  it('a strike that was reported some minutes late keeps its time', () => {
+    const { strikes } = known([windowOf(0, [strike({ datetime: '2026-09-28T15:52:30+08:00' })])]);
+    expect(strikes).toMatchObject([{ at: '2026-09-28T15:52:30+08:00' }]);
+  });
+
   it('of a window that is listed twice it reads the later publication, in either order', () => {
     const twins = [windowOf(0, [], MINUTE), windowOf(0, [strike()], 2 * MINUTE)];
     for (const records of [twins, twins.toReversed()]) expect(known(records).strikes).toHaveLength(1);

@@ -3,7 +3,7 @@
  * is read, 25 windows. A window counts as read only if each of its strikes could be: else it is a gap, and no all-clear.
  */
 import { z } from 'zod';
-import { MINUTE, toSgt } from '../../../src/core/air/time/time.ts';
+import { MINUTE, parseInstant, toSgt } from '../../../src/core/air/time/time.ts';
 import type { Lightning, Strike } from '../../../src/core/sky/types.ts';
 import type { BodyFailure } from '../../upstream/request.ts';
 import type { Observation } from './observations.ts';
@@ -21,6 +21,8 @@ const STRIKES_MAX = 40_000;
 const WINDOWS_MAX = 50;
 /** The upstream's clock may be this much ahead, ms. */
 const AHEAD_MAX = 5 * MINUTE;
+/** A strike is reported in the two minutes after it, or with some delay, ms. */
+const REPORTED_WITHIN = 10 * MINUTE;
 
 const Reading = z.object({ datetime: anything, type: anything });
 
@@ -57,12 +59,20 @@ export function lightningOf(all: readonly Observation[], now: number): Lightning
 
 function strikesOf({ timestamp, readings }: Observation) {
   const strikes: Strike[] = [];
+  const end = parseInstant(timestamp) ?? 0;
+  const [earliest, latest] = [toSgt(end - REPORTED_WITHIN), toSgt(end + AHEAD_MAX)];
   for (const entry of readings ?? []) {
     const [reading, place] = [Reading.safeParse(entry).data, placeOf(entry)];
     if (reading === undefined || place === undefined) continue;
-    const at = Instant.safeParse(reading.datetime).data ?? timestamp;
+    const at = Instant.safeParse(reading.datetime).data;
+    // One of another day than its window would count for nothing, or for ever: the window is what was published.
+    const isOfWindow = at !== undefined && at > earliest && at <= latest;
     // A strike of a kind that nobody documented is a strike.
-    strikes.push({ ...place, at, kind: reading.type === 'G' ? 'ground' : 'cloud' });
+    strikes.push({
+      ...place,
+      at: isOfWindow ? at : timestamp,
+      kind: reading.type === 'G' ? 'ground' : 'cloud',
+    });
   }
   return { strikes, isWhole: readings !== undefined && strikes.length === readings.length };
 }
