@@ -6,6 +6,7 @@ import type { Forecast24h } from '../../../src/core/sky/types.ts';
 import type { Reader } from './values.ts';
 import {
   anything,
+  beginsLater,
   each,
   Instant,
   instantOrNull,
@@ -19,6 +20,8 @@ import {
 
 /** The whole is 24 hours long, amended ones a little more. */
 const WHOLE_MAX = 36 * HOUR;
+/** It begins half an hour after it is issued. One that begins much later is not of the next day. */
+const BEGINS_WITHIN = 12 * HOUR;
 
 const Span = z.object({ start: anything, end: anything });
 /** v2 has a code beside the text, which means different things in different documents. */
@@ -78,11 +81,13 @@ export const readV1Forecast24h: Reader<Forecast24h> = (json, now) => {
 function newest(issues: readonly Issue[], now: number): Forecast24h | 'empty' {
   const forecasts = issues.flatMap(({ timestamp, updated, text, valid, periods }) => {
     const whole = periodOf(valid.start, valid.end, WHOLE_MAX);
-    if (whole === undefined) return [];
+    if (whole === undefined || beginsLater(whole, timestamp, BEGINS_WITHIN)) return [];
     const parts = each(Period, periods)
       .flatMap(({ timePeriod, time, regions }) => {
         const part = periodOf((timePeriod ?? time)?.start, (timePeriod ?? time)?.end, WHOLE_MAX);
-        return part === undefined ? [] : [{ ...part, regions: phrasesOf(regions) }];
+        // What lies outside of the whole is of another day.
+        const isOfIt = part !== undefined && part.from < whole.to && part.to > whole.from;
+        return isOfIt ? [{ ...part, regions: phrasesOf(regions) }] : [];
       })
       .sort((a, b) => (a.from < b.from ? -1 : 1));
     return [

@@ -5,6 +5,7 @@ import type { Forecast2h } from '../../../src/core/sky/types.ts';
 import type { Reader } from './values.ts';
 import {
   anything,
+  beginsLater,
   each,
   Instant,
   instantOrNull,
@@ -20,6 +21,8 @@ import {
 
 /** A period is two hours long; a longer one is a mistake that would keep the phrase for as long. */
 const PERIOD_MAX = 3 * HOUR;
+/** It begins when it is issued, an amended one a little before. One that begins later is not of the next two hours. */
+const BEGINS_WITHIN = HOUR;
 
 const Body = z.object({ items: List, area_metadata: List });
 const Period = z.object({ start: anything, end: anything });
@@ -45,7 +48,7 @@ function read(body: z.infer<typeof Body> | undefined, now: number): ReturnType<t
   );
   const items = each(Item, body.items).flatMap((item) => {
     const period = periodOf(item.valid_period.start, item.valid_period.end, PERIOD_MAX);
-    if (period === undefined) return [];
+    if (period === undefined || beginsLater(period, item.timestamp, BEGINS_WITHIN)) return [];
     // By name: the two lists have different orders, and v1 another one than v2.
     const phrases = onceEach(each(Phrase, item.forecasts), ({ area }) => area);
     const areas = phrases.flatMap(({ area, forecast }) => {

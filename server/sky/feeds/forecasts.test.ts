@@ -79,6 +79,8 @@ describe('sky: the forecast of the next two hours', () => {
     ['ends when it begins', { start: at('16:00'), end: at('16:00') }],
     ['ends before it begins', { start: at('16:00'), end: at('14:00') }],
     ['lasts for days', { start: at('16:00'), end: at('16:00', '30') }],
+    ['begins tomorrow', { start: at('16:00', '29'), end: at('18:00', '29') }],
+    ['begins this evening', { start: at('20:00'), end: at('22:00') }],
     ['is no date', { start: 'Invalid date', end: at('18:00') }],
     ['is not there', {}],
   ])('a period that %s is not believed, nor is what it is for', (_, valid_period) => {
@@ -125,6 +127,8 @@ const record = (change: object = {}) => ({
     period(at('12:00'), at('18:00'), 'Thundery Showers'),
     period(at('06:00', '29'), at('06:00', '29'), 'Fair'),
     { timePeriod: { start: 'Invalid date', end: at('12:00', '29') }, regions: {} },
+    { timePeriod: { start: '2026-10-28T12:00:00+08:00', end: '2026-10-28T18:00:00+08:00' }, regions: {} },
+    { timePeriod: { start: at('06:00'), end: at('12:00') }, regions: {} },
     {},
   ],
   ...change,
@@ -132,7 +136,7 @@ const record = (change: object = {}) => ({
 const day = (...records: unknown[]) => ({ code: 0, data: { records }, errorMsg: '' });
 
 describe('sky: the forecast of the next day', () => {
-  it('keeps periods with a length, in order, by their times, and regions with a phrase', () => {
+  it('keeps periods of its day with a length, in order, by their times, and regions with a phrase', () => {
     expect(readForecast24h(day(record()), NOW)).toEqual({
       timestamp: at('11:31'),
       updatedTimestamp: at('11:41'),
@@ -153,6 +157,9 @@ describe('sky: the forecast of the next day', () => {
   it('is none without a period that it is valid for', () => {
     const general = { forecast: { text: 'Fair' }, validPeriod: { start: at('12:00'), end: at('12:00') } };
     expect(readForecast24h(day(record({ general })), NOW)).toBe('empty');
+    const validPeriod = { start: '2026-10-28T12:00:00+08:00', end: '2026-10-29T12:00:00+08:00' };
+    const nextMonth = { forecast: { text: 'Fair' }, validPeriod };
+    expect(readForecast24h(day(record({ general: nextMonth })), NOW)).toBe('empty');
     expect(readForecast24h(day({}), NOW)).toBe('empty');
     expect(readForecast24h({ data: {} }, NOW)).toBe('malformed');
     expect(readV1Forecast24h({ items: [{}] }, NOW)).toBe('empty');

@@ -119,3 +119,8 @@ export function periodOf(
   const length = (parseInstant(end) ?? 0) - (parseInstant(start) ?? 0);
   return length > 0 && length <= most ? { from: start, to: end } : undefined;
 }
+
+/** True if a period begins more than so many ms after the time that it is of. */
+export function beginsLater({ from }: { readonly from: string }, timestamp: string, within: number): boolean {
+  return (parseInstant(from) ?? 0) - (parseInstant(timestamp) ?? 0) > within;
+}
