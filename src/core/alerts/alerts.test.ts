@@ -50,12 +50,10 @@ const ABOUT = strike(1.25);
 const wet = (fine: FeedData) => ({
   rain: { ...fine.rain, gauges: fine.rain.gauges.map((gauge) => ({ ...gauge, mmPer5min: 1 })) },
 });
-const showers = (fine: FeedData) => ({
-  forecast2h: {
-    ...fine.forecast2h,
-    areas: fine.forecast2h.areas.map((area) => ({ ...area, text: 'Showers' })),
-  },
+const forecast = (text: string) => (fine: FeedData) => ({
+  forecast2h: { ...fine.forecast2h, areas: fine.forecast2h.areas.map((area) => ({ ...area, text })) },
 });
+const showers = forecast('Showers');
 const hot = (fine: FeedData) => ({
   heat: {
     ...fine.heat,
@@ -143,6 +141,12 @@ describe('alerts: when one is due', () => {
       '',
       'rain 0',
     ]);
+  });
+
+  it('a phrase that nobody documented is no dry forecast, so that rain is not called over', () => {
+    const odd = { data: forecast('Squibbly') };
+    const looks = [[0], [5, { data: wet }], [10, odd], [15, odd], [20], [25]] as const;
+    expect(sentAt(looks)).toEqual(['', 'rain 1', '', '', '', 'rain 0']);
   });
 
   it('heat needs two readings each way', () => {

@@ -68,7 +68,8 @@ const EVIDENCE: Readonly<Record<AlertKind, (look: Look) => Evidence | null>> = {
     const isSoon = (parseInstant(forecast.from) ?? Number.POSITIVE_INFINITY) - now <= RAIN_WITHIN;
     const isWet = forecast.kind === 'storm' || forecast.kind === 'heavy' || forecast.kind === 'wet';
     if (isSoon && isWet) return { level: 1, at: issued, sure: [1, 1] };
-    // Dry needs both: a gauge that measured nothing, and a forecast of none.
+    // Dry needs both: a gauge that measured nothing, and a forecast of none. What nobody can read is no forecast.
+    if (forecast.kind === 'unknown') return null;
     return gauge !== null && measured !== null && isSoon ? { level: 0, at: gauge, sure: null } : null;
   },
   heat: ({ sky }) => {
