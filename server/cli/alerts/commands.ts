@@ -13,7 +13,7 @@ export function addAlerts(program: Command, place: Place): void {
     .command('rotate')
     .summary('make new keys, and drop all subscriptions')
     .description(
-      'Makes new keys, for when somebody else may have read the old ones, and drops all subscriptions, which only the old ones can send to. Browsers subscribe again when alerts are turned on again.',
+      'Makes new keys, for when somebody else may have read the old ones, and drops all subscriptions, which only the old ones can send to. Each browser subscribes again when Pleinair is next opened in it.',
     )
     .addOption(dataOption(place))
     .addHelpText('after', examples('pleinair alerts rotate'))
