@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { HOUR } from '../../../src/core/air/time/time.ts';
 import { REGIONS } from '../../../src/core/air/types.ts';
-import type { Forecast24h } from '../../../src/core/sky/types.ts';
+import { type Forecast24h, PERIODS_MAX } from '../../../src/core/sky/types.ts';
 import type { Reader } from './values.ts';
 import {
   anything,
@@ -96,7 +96,7 @@ function newest(issues: readonly Issue[], now: number): Forecast24h | 'empty' {
         updatedTimestamp: instantOrNull(updated),
         ...whole,
         text,
-        periods: onceEach(parts, ({ from }) => from),
+        periods: onceEach(parts, ({ from }) => from).slice(0, PERIODS_MAX),
       },
     ];
   });

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { parseInstant } from '../../../src/core/air/time/time.ts';
+import { HOUR, parseInstant, toSgt } from '../../../src/core/air/time/time.ts';
+import { factsOf } from '../../../src/core/sky/facts.ts';
+import { AREA_IDS } from '../../../src/core/sky/place/areas.ts';
+import { skyBody } from '../../../src/core/sky/sky.ts';
+import { NOTHING_KEPT, readSky } from '../../../src/sync/sky/read-sky.ts';
+import { skyState } from '../../../tests/support/sky/sky-state.ts';
 import { readForecast2h, readV1Forecast2h } from './forecast2h.ts';
 import { readForecast24h, readV1Forecast24h } from './forecast24h.ts';
 
 const NOW = parseInstant('2026-09-28T16:10:00+08:00') ?? Number.NaN;
+const NOON = NOW - 4 * HOUR - 10 * 60_000;
 const at = (time: string, day = '28') => `2026-09-${day}T${time}:00+08:00`;
 const AREAS = [
   { name: 'Bishan', label_location: { latitude: 1.35, longitude: 103.84 } },
@@ -163,6 +169,17 @@ describe('sky: the forecast of the next day', () => {
     expect(readForecast24h(day({}), NOW)).toBe('empty');
     expect(readForecast24h({ data: {} }, NOW)).toBe('malformed');
     expect(readV1Forecast24h({ items: [{}] }, NOW)).toBe('empty');
+  });
+
+  it('has no more periods than a device takes, or it would refuse all of the sky', () => {
+    const hourly = Array.from({ length: 24 }, (_, hour) =>
+      period(toSgt(NOON + hour * HOUR), toSgt(NOON + (hour + 1) * HOUR), 'Cloudy'),
+    );
+    const read = readForecast24h(day(record({ periods: hourly })), NOW);
+    if (typeof read === 'string') throw new Error(read);
+    expect([read.periods.length, read.periods[0]?.from]).toEqual([12, at('12:00')]);
+    const { body } = skyBody(factsOf(skyState(NOW, { forecast24h: read })), { area: 'all', now: NOW });
+    expect(readSky(body, NOTHING_KEPT)?.forecast24h.values[AREA_IDS.indexOf('yishun')]).toHaveLength(8);
   });
 
   it('is the newest issue, by the clock and not by the list', () => {

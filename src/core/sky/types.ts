@@ -87,12 +87,15 @@ export interface Wind extends Published {
   })[];
 }
 
+/** Most periods of a forecast of the next day, which has three or four. A device refuses a sky with more. */
+export const PERIODS_MAX = 12;
+
 export interface Forecast24h extends Published {
   readonly from: string;
   readonly to: string;
   /** The phrase for the whole island, trimmed. */
   readonly text: string;
-  /** In the order of time. A region that the upstream left out is absent. */
+  /** In the order of time, at most `PERIODS_MAX`. A region that the upstream left out is absent. */
   readonly periods: readonly {
     readonly from: string;
     readonly to: string;

@@ -11,7 +11,7 @@ import type { FeedTimes } from '../../core/sky/limits.ts';
 import { KINDS } from '../../core/sky/phrases.ts';
 import { AREA_IDS } from '../../core/sky/place/areas.ts';
 import { SKY_URLS } from '../../core/sky/provenance.ts';
-import { type Feed, perFeed } from '../../core/sky/types.ts';
+import { type Feed, PERIODS_MAX, perFeed } from '../../core/sky/types.ts';
 import { finite, type Guard, instant, list, oneOf, or, orNull, shape, text } from '../state/guards.ts';
 
 /** What a feed has at an area. */
@@ -41,7 +41,7 @@ const distance = { station: name, distanceKm: finite };
 const notNegative: Guard<number> = (value): value is number => finite(value) && value >= 0;
 
 const isPhrase = shape<Phrase>({ text: name, kind: oneOf(...KINDS), from: instant, to: instant });
-const isPeriods = list(isPhrase, 12);
+const isPeriods = list(isPhrase, PERIODS_MAX);
 
 const isNow = {
   rain: orNull(shape<RainNow>({ mmPer5min: notNegative, band: oneOf(...RAIN_BAND_IDS), ...distance })),
