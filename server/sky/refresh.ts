@@ -84,12 +84,12 @@ export function heldAfter<F extends Feed>(
 
 /**
  * True if the new data are an earlier publication, as a cache may hand out: they undo nothing. Data from ahead of the
- * clock are replaced by any that are not.
+ * clock are replaced by any that are not, and so are those that say they were published ahead of it.
  */
 function isUndone(held: FeedData[Feed], data: FeedData[Feed], now: number): boolean {
   const at = (one: FeedData[Feed]) => parseInstant(one.timestamp) ?? Number.NEGATIVE_INFINITY;
   if (at(held) > now + AHEAD_MAX) return false;
   if (at(held) !== at(data)) return at(held) > at(data);
   const updated = (one: FeedData[Feed]) => parseInstant(one.updatedTimestamp) ?? Number.NEGATIVE_INFINITY;
-  return updated(held) > updated(data);
+  return updated(held) <= now + AHEAD_MAX && updated(held) > updated(data);
 }
