@@ -170,9 +170,11 @@ export function cachedResource<T>(spec: ResourceSpec<T>, options: CacheOptions):
     async get(byHand = false) {
       const before = await latest();
       const time = now();
-      const mayAsk = byHand
-        ? running !== undefined || time < before.asked || time >= before.notBefore
-        : isDue(before.askAfter, time);
+      // The clock was set back: until the server says its time again, everything would count as newer than it is.
+      const wasSetBack = time < before.asked;
+      const mayAsk =
+        wasSetBack ||
+        (byHand ? running !== undefined || time >= before.notBefore : isDue(before.askAfter, time));
       let heard = true;
       if (mayAsk) {
         running ??= attempt(before).finally(() => {

@@ -146,6 +146,22 @@ describe('sky: on the device', () => {
     expect(warning).toContain('The two-hour forecast is unavailable: nothing is known;');
   });
 
+  it.each([3, 9, 60])(
+    "asks for the server's clock at once when its own is set back by %i minutes",
+    async (back) => {
+      const device = skyDevice();
+      await skyOf(device);
+      skyWorld.deviceIsWrongBy = -back * MINUTE;
+      skyWorld.respond = serverHas(skyState());
+      skyWorld.time += MINUTE;
+      await skyOf(device);
+      expect([skyWorld.asked.length, device.now()]).toEqual([2, skyWorld.time]);
+      skyWorld.time += 8 * MINUTE;
+      skyWorld.respond = noNetwork;
+      expect((await skyOf(device)).now.lightning.state).toBe('unknown');
+    },
+  );
+
   it("keeps to the server's clock if its own is wrong by a day", async () => {
     for (const wrongBy of [-24 * HOUR, 24 * HOUR]) {
       beginSkyAnew();
