@@ -1,15 +1,12 @@
 import './sky.css';
-import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { IconButton } from '../ui/Button.tsx';
 import { sky as words } from '../words/en/air/sky.ts';
 import { shell } from '../words/en/shell.ts';
+import { dismiss, heard, isDismissed } from './dismissed.ts';
 import { indoorWords } from './indoors.ts';
 import { PlanSentence } from './PlanSentence.tsx';
 import { isIndoors, planNow, usePlan } from './plan-now.ts';
-
-/** What was dismissed in the studio. Anything else is said again. */
-const dismissed = signal('');
 
 export interface PlanNoteProps {
   readonly inStudio?: boolean;
@@ -28,19 +25,14 @@ export default function PlanNoteView({ inStudio = false }: PlanNoteProps) {
   }, [indoors]);
   const { plan } = now?.line ?? {};
   const key = plan && [plan.what, 'band' in plan && plan.band, 'kind' in plan && plan.kind].join(' ');
-  if (now === undefined || (inStudio && key === dismissed.value)) return null;
+  useEffect(() => {
+    if (key) heard(key);
+  }, [key]);
+  if (now === undefined || (inStudio && key && isDismissed(key))) return null;
   return (
     <div class={`plan-note ${inStudio ? 'in-studio' : 'in-gallery'} ${now.tone}`}>
       <PlanSentence {...now} />
-      {inStudio && key && (
-        <IconButton
-          icon="close"
-          label={shell.dismiss}
-          onClick={() => {
-            dismissed.value = key;
-          }}
-        />
-      )}
+      {inStudio && key && <IconButton icon="close" label={shell.dismiss} onClick={() => dismiss(key)} />}
     </div>
   );
 }
