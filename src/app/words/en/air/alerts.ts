@@ -17,7 +17,7 @@ export const alerts = defineWords('alerts', {
   },
   clear: 'An alert follows when it is over.',
   quiet: 'Quiet hours',
-  quietNote: 'Singapore time. What still holds afterwards is told then.',
+  quietNote: 'Singapore time. When they end, you hear what still holds.',
   from: 'From',
   until: 'Until',
   atMost: 'At most in a day',

@@ -7,7 +7,7 @@ export const stamp = defineWords('stamp', {
   weatherLoading: 'The weather is still loading. Try again in a moment.',
   notLoaded: 'The stamp did not load. Reload and try again.',
   /** With a button that leads to the choice of the town. */
-  noTown: 'Weather needs a town.',
+  noTown: 'The weather stamp needs a town.',
   noRoom: (strokes: number) =>
     plural(strokes, {
       one: 'The stamp needs room for 1 stroke. Erase some first.',
