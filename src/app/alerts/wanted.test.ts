@@ -30,6 +30,17 @@ describe('alerts: what is wanted', () => {
     expect([alerts.value, isPushed.value]).toEqual([WANTED, false]);
   });
 
+  it('is for the town where a person draws, until alerts are chosen', async () => {
+    const { alerts, keepAlerts } = await import('./wanted.ts');
+    const { chooseTown } = await import('../sky/town.ts');
+    const { areaOf } = await import('../../core/sky/place/areas.ts');
+    chooseTown(areaOf('bishan'));
+    expect(alerts.value.area).toBe('bishan');
+    keepAlerts(WANTED, true);
+    chooseTown(areaOf('yishun'));
+    expect(alerts.value.area).toBe('tuas');
+  });
+
   it('is nothing where it cannot be read, or is not understood', async () => {
     for (const text of [
       '{',

@@ -54,6 +54,20 @@ globalThis.addEventListener?.('storage', ({ key }) => {
   isPushed.value = now.isPushed;
 });
 
+// Until somebody chooses alerts, they are for the town where that person draws.
+town.subscribe((chosen) => {
+  if (chosen === undefined || alerts.peek().area === chosen.id || isKept()) return;
+  alerts.value = { ...alerts.peek(), area: chosen.id };
+});
+
+function isKept(): boolean {
+  try {
+    return localStorage.getItem(ALERTS_KEY) !== null;
+  } catch {
+    return alerts.peek().kinds.length > 0;
+  }
+}
+
 export function keepAlerts(wanted: AlertPreferences, pushed: boolean): void {
   alerts.value = wanted;
   isPushed.value = pushed;
