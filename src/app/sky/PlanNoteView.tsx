@@ -24,7 +24,9 @@ export default function PlanNoteView({ inStudio = false }: PlanNoteProps) {
     indoorWords.value = indoors ? words.invitationIndoors : '';
   }, [indoors]);
   const { plan } = now?.line ?? {};
-  const key = plan && [plan.what, 'band' in plan && plan.band, 'kind' in plan && plan.kind].join(' ');
+  const key =
+    plan &&
+    [plan.what, 'band' in plan && plan.band, 'kind' in plan && plan.kind, 'airUnknown' in plan].join(' ');
   useEffect(() => {
     if (key) heard(key);
   }, [key]);

@@ -60,6 +60,11 @@ const TABLE: readonly (readonly [Plan, string, ReturnType<typeof toneOf>])[] = [
     'Dry in Bishan until 4:30 pm, and no lightning around. Golden hour from 6:34 pm.',
     'calm',
   ],
+  [
+    { what: 'clear', until: UNTIL, golden, airUnknown: true },
+    'Dry in Bishan until 4:30 pm, and no lightning around. The air is not known right now.',
+    'unknown',
+  ],
 ];
 
 test.each(TABLE)('plan words: each plan is a sentence with its own look', (plan, sentence, tone) => {

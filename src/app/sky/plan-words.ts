@@ -51,6 +51,7 @@ function sentenceOf(plan: Plan, town: string, now: number): string {
       return says.unsure(plan.missing);
     case 'clear': {
       const until = singaporeTime(plan.until, now);
+      if (plan.airUnknown) return says.clearWithoutAir(town, until);
       return plan.golden === null
         ? says.clear(town, until)
         : says.clearAndGolden(town, until, singaporeTime(plan.golden.from, now));
@@ -92,6 +93,6 @@ export function toneOf(plan: Plan): Tone {
     case 'unsure':
       return 'unknown';
     case 'clear':
-      return 'calm';
+      return plan.airUnknown ? 'unknown' : 'calm';
   }
 }

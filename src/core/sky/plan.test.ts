@@ -61,7 +61,7 @@ describe('sky: the plan line', () => {
         { what: 'forecast', kind: 'unknown', text: 'Iridescent' },
       ],
       [COOL, 'normal', { what: 'clear', until: '2026-09-21T16:30:00+08:00' }],
-      [COOL, null, { what: 'clear' }],
+      [COOL, null, { what: 'clear', airUnknown: true }],
     ];
     for (const [data, pm25, expected] of table) {
       expect(planLine(skyOf(skyState(SKY_NOW, data)), pm25, SKY_NOW)).toMatchObject({
@@ -180,6 +180,7 @@ describe('sky: the plan line', () => {
             expect(['fair', 'cloudy']).toContain(sky.next.forecast?.kind);
             expect(Date.parse(plan.until)).toBeGreaterThan(now);
             expect(['high', 'very-high']).not.toContain(pm25);
+            expect(plan.airUnknown === true).toBe(pm25 === null);
           }
         },
       ),

@@ -27,8 +27,13 @@ export type Plan =
   | { readonly what: 'lightning'; readonly km: number; readonly at: string | null }
   | { readonly what: 'uv'; readonly band: UvBand; readonly index: number }
   | { readonly what: 'unsure'; readonly missing: readonly Needed[] }
-  /** Dry and without lightning until then; `golden` if that evening light is near. */
-  | { readonly what: 'clear'; readonly until: string; readonly golden: Period | null };
+  /** Dry and without lightning until then; `golden` if that evening light is near. Of the air, nothing may be known. */
+  | {
+      readonly what: 'clear';
+      readonly until: string;
+      readonly golden: Period | null;
+      readonly airUnknown?: true;
+    };
 
 export interface PlanLine {
   readonly plan: Plan;
@@ -164,5 +169,6 @@ function clear(seen: Seen): Plan | undefined {
   const from = parseInstant(goldenEvening.from) ?? Number.POSITIVE_INFINITY;
   const to = parseInstant(goldenEvening.to) ?? 0;
   const isSoon = from - seen.now <= GOLDEN_SOON && to > seen.now;
-  return { what: 'clear', until: phrase.to, golden: isSoon ? goldenEvening : null };
+  const golden = isSoon ? goldenEvening : null;
+  return { what: 'clear', until: phrase.to, golden, ...(seen.pm25 === null && { airUnknown: true }) };
 }

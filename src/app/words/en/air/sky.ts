@@ -62,6 +62,8 @@ export const sky = defineWords('sky', {
     unsure: (missing: readonly Needed[]) =>
       `Not known right now: ${list(missing.map((feed) => NEEDED[feed]))}. Look at the sky before you unpack.`,
     clear: (town: string, until: string) => `Dry in ${town} until ${until}, and no lightning around.`,
+    clearWithoutAir: (town: string, until: string) =>
+      `Dry in ${town} until ${until}, and no lightning around. The air is not known right now.`,
     clearAndGolden: (town: string, until: string, golden: string) =>
       `Dry in ${town} until ${until}, and no lightning around. Golden hour from ${golden}.`,
   },
