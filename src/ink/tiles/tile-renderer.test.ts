@@ -323,14 +323,16 @@ describe('ink: the picture of the drawing', () => {
   });
 
   test('a tile that was updated a frame late gets its new picture too', () => {
-    const many = { ...dash(100), points: Array.from({ length: 3_000 }, (_, i) => [i / 6, 100] as const) };
+    // In the second tile alone, and too much for a frame.
+    const points = Array.from({ length: 3_000 }, (_, i) => [TILE + 20 + i / 20, 100] as const);
+    const many = { ...dash(100), points };
     renderer.setStrokes([...under, many, dash(101, TILE - 25)]);
     frame();
     vi.advanceTimersByTime(1_000);
     settle();
     expect(renderer.settled).toBe(true);
     let now = performance.now();
-    // Roughly, because so many points are too much for a frame, and one tile in each.
+    // One tile in each frame.
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10));
     renderer.setStrokes([...under, many]);
     frame();
