@@ -35,7 +35,7 @@ function at(sky: Sky, id: Exclude<Sky['area'], 'all'>): string[] {
     `Next two hours: ${forecast === null ? 'no forecast is known' : phraseText(forecast)}${of('forecast2h')}.`,
     heat === null
       ? `Heat: nothing is known${of('heat')}.`
-      : `Heat: WBGT ${heat.wbgt} °C, heat stress ${heat.band ?? 'not said'}, at ${where(heat)}${of('heat')}.`,
+      : `Heat: WBGT ${heat.wbgt} °C, heat stress ${heat.band}, at ${where(heat)}${of('heat')}.`,
     `UV: ${uv === null ? 'no index is known, as always at night' : `index ${uv.index}, ${uv.band}`}${of('uv')}.`,
     wind === null
       ? `Wind: nothing is known${of('wind')}.`

@@ -1,6 +1,7 @@
 /** Wet-bulb globe temperature at each station, °C, with the agency's own word for it. */
 import { z } from 'zod';
-import type { Heat, HeatBand } from '../../../src/core/sky/types.ts';
+import type { HeatBand } from '../../../src/core/sky/bands.ts';
+import type { Heat } from '../../../src/core/sky/types.ts';
 import { ITEMS_MAX } from '../../upstream/request.ts';
 import { observationsOf } from './observations.ts';
 import type { Reader } from './values.ts';

@@ -1,6 +1,6 @@
 /** JSON Schemas of the sky. Build time only. */
 import { REGIONS } from '../../core/air/types.ts';
-import { RAIN_BAND_IDS, REACH_KM, UV_BAND_IDS } from '../../core/sky/bands.ts';
+import { HEAT_BAND_IDS, RAIN_BAND_IDS, REACH_KM, UV_BAND_IDS } from '../../core/sky/bands.ts';
 import { ABOUT_KM, LIGHTNING_STATES, NEAR_KM } from '../../core/sky/lightning.ts';
 import { KINDS } from '../../core/sky/phrases.ts';
 import { AREA_IDS } from '../../core/sky/place/areas.ts';
@@ -70,8 +70,10 @@ export const skySchemas: Record<string, Schema> = {
   SkyHeat: object({
     wbgt: { type: 'number', description: 'Wet-bulb globe temperature, °C.' },
     band: {
-      enum: ['low', 'moderate', 'high', null],
-      description: 'The source’s own word for the heat stress; null if it said none.',
+      type: 'string',
+      enum: HEAT_BAND_IDS,
+      description:
+        'The source’s own word for the heat stress. If it said none that is known, that of the agency’s limits, 31 and 33 °C.',
     },
     ...station,
   }),

@@ -91,7 +91,7 @@ export interface components {
     SkySource: { url: string; timestamp: string | null; updatedTimestamp: string | null; fetchedAt: string | null; status: "ok" | "stale" | "unavailable" };
     SkyRain: { mmPer5min: number; band: "none" | "light" | "rain" | "heavy"; station: string; distanceKm: number };
     SkyLightning: { state: "none" | "about" | "near" | "unknown"; nearestKm: number | null; lastStrikeAt: string | null };
-    SkyHeat: { wbgt: number; band: "low" | "moderate" | "high" | null; station: string; distanceKm: number };
+    SkyHeat: { wbgt: number; band: "low" | "moderate" | "high"; station: string; distanceKm: number };
     SkyUv: { index: number; band: "low" | "moderate" | "high" | "very-high" | "extreme" };
     SkyWind: { speedKmh: number; from: number | null; station: string; distanceKm: number };
     SkyPhrase: { text: string; kind: "storm" | "heavy" | "wet" | "hazy" | "windy" | "mist" | "cloudy" | "fair" | "unknown"; from: string; to: string };

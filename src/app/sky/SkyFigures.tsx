@@ -39,8 +39,7 @@ export function SkyFigures() {
           {rain && words.rain(words.rainBands[rain.band], rain.mmPer5min)}
         </Row>
         <Row feed="heat" known={known} station={heat}>
-          {heat &&
-            (heat.band === null ? words.wbgt(heat.wbgt) : words.heat(heat.wbgt, words.heatBands[heat.band]))}
+          {heat && words.heat(heat.wbgt, words.heatBands[heat.band])}
         </Row>
         <Row feed="uv" known={known}>
           {uv ? words.uv(uv.index, words.uvBands[uv.band]) : isNight ? words.noUv : null}

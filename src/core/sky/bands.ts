@@ -1,4 +1,4 @@
-/** The bands of what is measured: the agency's for UV, this project's own for rain. The heat's is the feed's word. */
+/** The bands of what is measured: the agency's for UV and heat, this project's own for rain. */
 
 /** Own bands of what fell in five minutes, mm: the agency has none for it. Wherever they are shown, they are called so. */
 const RAIN_BANDS = [
@@ -31,6 +31,25 @@ export type UvBand = (typeof UV_BAND_IDS)[number];
 /** @param index measured; one that is not whole is rounded, as the agency's are published */
 export function uvBand(index: number): UvBand {
   return UV_BANDS.find(({ upTo }) => Math.round(index) <= upTo)?.id ?? 'extreme';
+}
+
+export const HEAT_BAND_IDS = ['low', 'moderate', 'high'] as const;
+export type HeatBand = (typeof HEAT_BAND_IDS)[number];
+
+/** The agency's bands of the WBGT, °C, below which each lies (Heat stress advisory, NEA and MSS, June 2026). */
+const HEAT_BANDS = [
+  { id: 'low', below: 31 },
+  { id: 'moderate', below: 33 },
+] as const;
+
+/**
+ * The feed has the agency's own word for the heat, which comes from a figure that is not rounded. Without one that is known,
+ * the agency's limits say it: otherwise 35 °C would pass for no heat at all.
+ * @param word null if the feed has none that is known
+ * @param wbgt °C
+ */
+export function heatBand(word: HeatBand | null, wbgt: number): HeatBand {
+  return word ?? HEAT_BANDS.find(({ below }) => wbgt < below)?.id ?? 'high';
 }
 
 /**

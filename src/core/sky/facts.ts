@@ -3,21 +3,13 @@
  * server from the feeds themselves, on a device from what its server last said of every area.
  */
 import type { Region } from '../air/types.ts';
-import { type RainBand, REACH_KM, rainBand, type UvBand, uvBand } from './bands.ts';
+import { type HeatBand, heatBand, type RainBand, REACH_KM, rainBand, type UvBand, uvBand } from './bands.ts';
 import { LIGHTNING_UNKNOWN, type LightningNow, lightningAt } from './lightning.ts';
 import type { FeedTimes } from './limits.ts';
 import { type Kind, kindOf } from './phrases.ts';
 import { type Area, type AreaId, areaOf, slugOf } from './place/areas.ts';
 import { nearest, roundedKm } from './place/distance.ts';
-import {
-  type Feed,
-  type FeedData,
-  type FeedState,
-  type HeatBand,
-  perFeed,
-  type SkyState,
-  type Station,
-} from './types.ts';
+import { type Feed, type FeedData, type FeedState, perFeed, type SkyState, type Station } from './types.ts';
 
 /** Which station a value is of. */
 interface Measured {
@@ -34,7 +26,7 @@ export interface RainNow extends Measured {
 export interface HeatNow extends Measured {
   /** Wet-bulb globe temperature, °C. */
   readonly wbgt: number;
-  readonly band: HeatBand | null;
+  readonly band: HeatBand;
 }
 
 export interface UvNow {
@@ -151,7 +143,7 @@ function measuredAt(area: Area, { rain, lightning, heat, wind }: SkyState['feeds
   return {
     rain: gauge && { mmPer5min: gauge.at.mmPer5min, band: rainBand(gauge.at.mmPer5min), ...gauge.of },
     lightning: lightning.newest === null ? LIGHTNING_UNKNOWN : lightningAt(area, lightning.newest),
-    heat: warm && { wbgt: warm.at.wbgt, band: warm.at.band, ...warm.of },
+    heat: warm && { wbgt: warm.at.wbgt, band: heatBand(warm.at.band, warm.at.wbgt), ...warm.of },
     wind: windy && { speedKmh: windy.at.speedKmh, from: windy.at.from, ...windy.of },
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyStep, dataOf } from '../../../tests/support/sky/honest.ts';
 import { fineData, SKY_NOW, skyState } from '../../../tests/support/sky/sky-state.ts';
 import { HOUR, MINUTE, toSgt } from '../air/time/time.ts';
+import type { HeatBand } from './bands.ts';
 import { factsOf } from './facts.ts';
 import { airLine, keepsIn, needsMask, planLine } from './plan.ts';
 import { skyBody } from './sky.ts';
@@ -19,8 +20,8 @@ const phrase = (text: string): Data => ({
 const rain = (mm: number): Data => ({
   rain: { ...fine.rain, gauges: fine.rain.gauges.map((gauge) => ({ ...gauge, mmPer5min: mm })) },
 });
-const heat = (band: 'low' | 'moderate' | 'high'): Data => ({
-  heat: { ...fine.heat, stations: fine.heat.stations.map((station) => ({ ...station, band })) },
+const heat = (band: HeatBand | null, wbgt = 30): Data => ({
+  heat: { ...fine.heat, stations: fine.heat.stations.map((station) => ({ ...station, band, wbgt })) },
 });
 const uv = (index: number): Data => ({
   uv: { ...fine.uv, hours: fine.uv.hours.map(({ hour }) => ({ hour, index })) },
@@ -45,6 +46,10 @@ describe('sky: the plan line', () => {
       [{ ...rain(1), ...phrase('Heavy Rain') }, 'high', { what: 'forecast', kind: 'heavy' }],
       [{ ...rain(1), ...heat('high') }, 'high', { what: 'air', band: 'high' }],
       [{ ...rain(1), ...heat('high') }, 'elevated', { what: 'heat', band: 'high' }],
+      // Without a word that is known, the figure says it.
+      [heat(null, 35.1), 'normal', { what: 'heat', band: 'high' }],
+      [{ ...COOL, ...heat(null, 31) }, 'normal', { what: 'heat', band: 'moderate' }],
+      [{ ...COOL, ...heat(null, 30.9) }, 'normal', { what: 'clear' }],
       [{ ...rain(1), ...phrase('Light Showers') }, 'elevated', { what: 'falling', band: 'rain' }],
       [rain(0.2), 'normal', { what: 'falling', band: 'light' }],
       [{ ...ABOUT, ...phrase('Passing Showers') }, 'normal', { what: 'forecast', kind: 'wet' }],

@@ -5,12 +5,12 @@
  */
 import type { Pm25Severity } from '../air/bands.ts';
 import { HOUR, parseInstant } from '../air/time/time.ts';
-import type { RainBand, UvBand } from './bands.ts';
+import type { HeatBand, RainBand, UvBand } from './bands.ts';
 import type { Phrase } from './facts.ts';
 import type { Kind } from './phrases.ts';
 import type { Sky } from './sky.ts';
 import type { Period } from './sun.ts';
-import type { Feed, HeatBand } from './types.ts';
+import type { Feed } from './types.ts';
 
 /** What must be known, and current, before anything is called clear. */
 const NEEDED = ['lightning', 'rain', 'forecast2h'] as const;

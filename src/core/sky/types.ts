@@ -5,6 +5,7 @@
  * Times are RFC 3339 in SGT, `2026-09-28T16:00:00+08:00`. What was not measured is null or absent, never 0.
  */
 import type { Region } from '../air/types.ts';
+import type { HeatBand } from './bands.ts';
 
 export const FEEDS = ['forecast2h', 'rain', 'lightning', 'heat', 'uv', 'wind', 'forecast24h'] as const;
 export type Feed = (typeof FEEDS)[number];
@@ -60,8 +61,6 @@ export interface Lightning extends Published {
   /** The strikes in those windows, in any order. */
   readonly strikes: readonly Strike[];
 }
-
-export type HeatBand = 'low' | 'moderate' | 'high';
 
 export interface Heat extends Published {
   /** Each station once, only those with a number. */

@@ -4,7 +4,7 @@
  */
 import { parseInstant } from '../../core/air/time/time.ts';
 import { API_VERSION } from '../../core/air/upstream/provenance.ts';
-import { RAIN_BAND_IDS, UV_BAND_IDS } from '../../core/sky/bands.ts';
+import { HEAT_BAND_IDS, RAIN_BAND_IDS, UV_BAND_IDS } from '../../core/sky/bands.ts';
 import type { AreaSky, HeatNow, Now, Phrase, RainNow, UvNow, WindNow } from '../../core/sky/facts.ts';
 import { LIGHTNING_STATES, LIGHTNING_UNKNOWN, type LightningNow } from '../../core/sky/lightning.ts';
 import type { FeedTimes } from '../../core/sky/limits.ts';
@@ -50,7 +50,7 @@ const isNow = {
     nearestKm: orNull(notNegative),
     lastStrikeAt: nullableInstant,
   }),
-  heat: orNull(shape<HeatNow>({ wbgt: finite, band: oneOf('low', 'moderate', 'high', null), ...distance })),
+  heat: orNull(shape<HeatNow>({ wbgt: finite, band: oneOf(...HEAT_BAND_IDS), ...distance })),
   uv: orNull(shape<UvNow>({ index: notNegative, band: oneOf(...UV_BAND_IDS) })),
   wind: orNull(shape<WindNow>({ speedKmh: notNegative, from: orNull(finite), ...distance })),
 };

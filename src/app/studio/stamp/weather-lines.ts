@@ -67,10 +67,7 @@ function saidBy({ now: measured, next: { forecast }, sources }: Sky, now: number
     { feed: 'forecast2h', text: forecast && forecastText(forecast, now), at: null },
     of('rain', rain && written.rain(rain.mmPer5min)),
     { ...of('lightning', lightningText(lightning, now)), ...(lightning.nearestKm !== null && { at: null }) },
-    of(
-      'heat',
-      heat && (heat.band ? names.heat(heat.wbgt, names.heatBands[heat.band]) : names.wbgt(heat.wbgt)),
-    ),
+    of('heat', heat && names.heat(heat.wbgt, names.heatBands[heat.band])),
     ...(isNight({ now: measured, sources }, now)
       ? []
       : [of('uv', uv && written.uv(uv.index, names.uvBands[uv.band]))]),

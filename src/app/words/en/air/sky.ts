@@ -1,7 +1,6 @@
 import type { Pm25Severity } from '../../../../core/air/bands.ts';
-import type { RainBand, UvBand } from '../../../../core/sky/bands.ts';
+import type { HeatBand, RainBand, UvBand } from '../../../../core/sky/bands.ts';
 import type { Needed } from '../../../../core/sky/plan.ts';
-import type { HeatBand } from '../../../../core/sky/types.ts';
 import { defineWords } from '../../catalogue.ts';
 import { isolate, list, number } from '../../format.ts';
 
@@ -107,7 +106,6 @@ export const sky = defineWords('sky', {
     high: 'high stress',
   } satisfies Readonly<Record<HeatBand, string>>,
   heat: (wbgt: number, band: string) => `WBGT ${number(wbgt)} °C, ${band}`,
-  wbgt: (wbgt: number) => `WBGT ${number(wbgt)} °C`,
   uvBands: {
     low: 'low',
     moderate: 'moderate',
