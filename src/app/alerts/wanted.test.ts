@@ -31,11 +31,12 @@ describe('alerts: what is wanted', () => {
   });
 
   it('is for the town where a person draws, until alerts are chosen', async () => {
-    const { alerts, keepAlerts } = await import('./wanted.ts');
+    const { alerts, hasTown, keepAlerts } = await import('./wanted.ts');
     const { chooseTown } = await import('../sky/town.ts');
     const { areaOf } = await import('../../core/sky/place/areas.ts');
+    expect(hasTown()).toBe(false);
     chooseTown(areaOf('bishan'));
-    expect(alerts.value.area).toBe('bishan');
+    expect([alerts.value.area, hasTown()]).toEqual(['bishan', true]);
     keepAlerts(WANTED, true);
     chooseTown(areaOf('yishun'));
     expect(alerts.value.area).toBe('tuas');

@@ -60,6 +60,11 @@ town.subscribe((chosen) => {
   alerts.value = { ...alerts.peek(), area: chosen.id };
 });
 
+/** True once a person has said for which town: by choosing alerts before, or the town where that person draws. */
+export function hasTown(): boolean {
+  return isKept() || town.value !== undefined;
+}
+
 function isKept(): boolean {
   try {
     return localStorage.getItem(ALERTS_KEY) !== null;

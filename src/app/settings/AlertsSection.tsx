@@ -3,10 +3,11 @@ import { ALERT_KINDS, type AlertKind, AT_MOST, timeOfDay } from '../../core/aler
 import { AREAS, areaOf } from '../../core/sky/place/areas.ts';
 import { changeAlerts, problem, saving, tellLastChange } from '../alerts/agree.ts';
 import { barrier } from '../alerts/push.ts';
-import { alerts, isPushed } from '../alerts/wanted.ts';
+import { alerts, hasTown, isPushed } from '../alerts/wanted.ts';
 import { Check, Select } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { alerts as words } from '../words/en/air/alerts.ts';
+import { sky } from '../words/en/air/sky.ts';
 
 /** Begins with the usual night. */
 const NIGHT = { from: '22:00', to: '07:00' };
@@ -27,20 +28,32 @@ export function AlertsSection() {
 }
 
 function Choices() {
-  const { area, kinds, atMost } = alerts.value;
-  const pick = (kind: AlertKind, on: boolean) =>
-    void changeAlerts({ kinds: ALERT_KINDS.filter((one) => (one === kind ? on : kinds.includes(one))) });
+  const { area } = alerts.value;
+  const isChosen = hasTown();
+  const towns = AREAS.map(({ id, name }) => ({ value: id as string, label: name, lang: 'en' }));
   return (
     <>
       <Select
         label={words.town}
-        value={area as string}
-        options={AREAS.map(({ id, name }) => ({ value: id as string, label: name, lang: 'en' }))}
+        value={isChosen ? (area as string) : ''}
+        options={isChosen ? towns : [{ value: '', label: sky.chooseTown }, ...towns]}
         onPick={(id) => {
           const next = areaOf(id);
           if (next) void changeAlerts({ area: next.id });
         }}
       />
+      {/* Nobody is to get alerts for a town that they did not choose. */}
+      {isChosen && <Kinds />}
+    </>
+  );
+}
+
+function Kinds() {
+  const { kinds, atMost } = alerts.value;
+  const pick = (kind: AlertKind, on: boolean) =>
+    void changeAlerts({ kinds: ALERT_KINDS.filter((one) => (one === kind ? on : kinds.includes(one))) });
+  return (
+    <>
       {ALERT_KINDS.map((kind) => (
         <Check
           key={kind}

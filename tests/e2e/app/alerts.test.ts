@@ -87,6 +87,10 @@ test.describe('alerts: in Settings', () => {
   }) => {
     await page.addInitScript(ownPushService);
     await openSettings(page, site);
+    // For no town that nobody chose.
+    await expect(section(page).getByLabel(words.town)).toHaveValue('');
+    await expect(section(page).getByRole('switch')).toHaveCount(0);
+    await section(page).getByLabel(words.town).selectOption({ label: 'Bishan' });
     for (const name of ['lightning', 'air', 'rain', 'heat'] as const) {
       await expect(kind(page, name)).not.toBeChecked();
     }
@@ -130,6 +134,7 @@ test.describe('alerts: in Settings', () => {
   }) => {
     await page.addInitScript(ownPushService);
     await openSettings(page, site);
+    await section(page).getByLabel(words.town).selectOption({ label: 'Bishan' });
     await site.offline(page.context());
     await kind(page, 'heat').click();
     await expect(status(page)).toHaveText(words.problems.offline);
