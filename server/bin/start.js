@@ -1,4 +1,4 @@
-/** `npm start`: installs once, builds when the sources changed, and serves the app and the API. */
+/** `npm start` and `npm run demo`: installs once, builds when the sources changed, and serves the app and the API. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bootstrap, cli, inClone, root } from './bootstrap.js';
@@ -9,7 +9,9 @@ import { isFresh } from './inputs.js';
 try {
   const node = bootstrap();
   if (!isFresh()) build(node);
-  process.exitCode = await runChild(node, [cli, 'serve', ...process.argv.slice(2)], inClone());
+  const words = process.argv.slice(2);
+  const command = words[0] === 'demo' ? words : ['serve', ...words];
+  process.exitCode = await runChild(node, [cli, ...command], inClone());
 } catch (error) {
   fail(error);
 }
