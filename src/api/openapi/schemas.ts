@@ -71,17 +71,20 @@ const paper: Schema = {
   description: `What a drawing is drawn on. Missing, it is white, \`${WHITE.color}\`; a PUT that names none leaves it.`,
 };
 
-const layer = object(
-  {
-    id: { type: 'string', pattern: LAYER_PATTERN.source, description: 'Once in a drawing.' },
-    name: { type: 'string', maxLength: LAYER_NAME_MAX, description: 'Counted in Unicode code points.' },
-    opacity: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
-    visible: flag,
-    locked: { ...flag, description: 'Nobody is to change its strokes by hand. No host refuses to.' },
-    blend: { const: 'multiply', description: 'Missing: it covers the layers below.' },
-  },
-  ['blend'],
-);
+const layer: Schema = {
+  ...object(
+    {
+      id: { type: 'string', pattern: LAYER_PATTERN.source, description: 'Once in a drawing.' },
+      name: { type: 'string', maxLength: LAYER_NAME_MAX, description: 'Counted in Unicode code points.' },
+      opacity: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+      visible: flag,
+      locked: { ...flag, description: 'Nobody is to change its strokes by hand. No host refuses to.' },
+      blend: { const: 'multiply', description: 'Missing: it covers the layers below.' },
+    },
+    ['blend'],
+  ),
+  example: { ...BASE, name: 'Pencil' },
+};
 
 const layers: Schema = {
   type: 'array',
