@@ -8,6 +8,9 @@ import { indoorWords } from './indoors.ts';
 import { PlanSentence } from './PlanSentence.tsx';
 import { isIndoors, planNow, usePlan } from './plan-now.ts';
 
+/** A strike nearer than this is news, whatever was dismissed, km. */
+const CLOSE_KM = 3;
+
 export interface PlanNoteProps {
   readonly inStudio?: boolean;
 }
@@ -26,7 +29,14 @@ export default function PlanNoteView({ inStudio = false }: PlanNoteProps) {
   const { plan } = now?.line ?? {};
   const key =
     plan &&
-    [plan.what, 'band' in plan && plan.band, 'kind' in plan && plan.kind, 'airUnknown' in plan].join(' ');
+    [
+      plan.what,
+      'band' in plan && plan.band,
+      'kind' in plan && plan.kind,
+      'airUnknown' in plan,
+      // A strike beside somebody is not the one that was dismissed.
+      plan.what === 'shelter' && plan.km < CLOSE_KM,
+    ].join(' ');
   useEffect(() => {
     if (key) heard(key);
   }, [key]);
