@@ -39,8 +39,8 @@ test.describe('sync: the server is back', () => {
     const { page, site } = phone;
     site.change('/api/v1/drawings/changes', () => 'no JSON');
     await syncNow(page);
-    // The browser looks for a newer worker by itself.
-    const asked = () => site.asked.filter((line) => line.includes('/api/'));
+    // The browser looks for a newer worker by itself, and the page for the air.
+    const asked = () => site.asked.filter((line) => /\/api\/v1\/(?:app|auth|drawings|profile)\b/.test(line));
     const before = asked();
     await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(page.getByText(words.stopped.not_pleinair)).toBeVisible();
