@@ -1,5 +1,13 @@
 /** The engine behind one canvas: it connects the renderer, the tools and the pointer input. */
-import type { Stroke } from '../core/drawing/types.ts';
+import {
+  BASE,
+  isOpen,
+  layerOf,
+  ONE_LAYER,
+  openLayer,
+  visibleStrokes,
+} from '../core/drawing/members/layers.ts';
+import type { Layer, Stroke } from '../core/drawing/types.ts';
 import { runBelow } from './brush/wet-wash.ts';
 import { WetInkLayer } from './canvas/wet-ink-layer.ts';
 import { Eyedropper } from './eyedropper/eyedropper.ts';
@@ -87,6 +95,9 @@ class Engine implements Ink, ToolContext, PointerTarget {
   });
   readonly #late: LateWork;
   #isOpening: boolean;
+  #layersOfDrawing = ONE_LAYER;
+  /** Ids of the layers that are not open. */
+  #closed: ReadonlySet<string> = new Set();
   readonly #drawingTime = new DrawingTime();
   #camera: Camera = HOME;
   #view: Size = { width: 0, height: 0 };
@@ -184,6 +195,22 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#edits.set(strokes);
   }
 
+  setLayers(layers: readonly Layer[]): void {
+    this.#layersOfDrawing = layers;
+    this.#closed = new Set(layers.flatMap((layer) => (isOpen(layer) ? [] : [layer.id])));
+    this.#renderer.setLayers(layers);
+    this.selection.keep(this.strokes);
+  }
+
+  get layer(): string | undefined {
+    const id = openLayer(this.#layersOfDrawing)?.id;
+    return id === BASE.id ? undefined : id;
+  }
+
+  reaches(stroke: Stroke): boolean {
+    return this.#closed.size === 0 || !this.#closed.has(layerOf(stroke, this.#layersOfDrawing));
+  }
+
   setTool(tool: ToolName): void {
     if (tool !== this.#chosen) this.#tools[this.#chosen].leave?.();
     this.#chosen = tool;
@@ -275,7 +302,12 @@ class Engine implements Ink, ToolContext, PointerTarget {
   // ToolContext
 
   near(area: Bounds): readonly Stroke[] {
-    return this.#renderer.near(area);
+    const near = this.#renderer.near(area);
+    return this.#closed.size === 0 ? near : near.filter((stroke) => this.reaches(stroke));
+  }
+
+  seen(area: Bounds): readonly Stroke[] {
+    return visibleStrokes(this.#renderer.near(area), this.#layersOfDrawing);
   }
 
   hide(strokes: readonly Stroke[]): void {
@@ -365,6 +397,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
   start(sample: Sample, device: Device, eraser: boolean): void {
     const tool = this.#tools[eraser ? 'eraser' : this.#chosen];
     const draws = tool instanceof Pen;
+    if (draws && !openLayer(this.#layersOfDrawing)) {
+      this.#events.onClosed?.();
+      return;
+    }
     if (draws && (this.isFull || this.room === 0)) {
       this.#events.onFull();
       return;

@@ -1,5 +1,5 @@
 /** The interface of one drawing canvas: it shows strokes, takes input and reports edits. engine.ts implements it. */
-import type { Stroke } from '../core/drawing/types.ts';
+import type { Layer, Stroke } from '../core/drawing/types.ts';
 import type { EyedropperEvents } from './eyedropper/eyedropper.ts';
 import type { Feel } from './feel/feel.ts';
 import type { Click } from './input/double-click.ts';
@@ -44,6 +44,8 @@ export interface InkEvents extends EyedropperEvents {
   onTap?(fingers: number): void;
   /** A stroke was refused: the drawing has reached its limit. */
   onFull(): void;
+  /** A stroke was refused: every layer is hidden or locked. */
+  onClosed?(): void;
   /** Turned or mirrored strokes would have left the paper: they stay as they were. */
   onTooFar?(): void;
   /** A loop caught nothing, and nothing is selected. */
@@ -105,6 +107,8 @@ export interface Ink {
   open(strokes: readonly Stroke[], standsIn?: boolean): void;
   /** Replaces the strokes. Compared by identity: those that were there before are not painted again. */
   setStrokes(strokes: readonly Stroke[]): void;
+  /** Paints the strokes in these layers, the lowest first. Comes before `open`. */
+  setLayers(layers: readonly Layer[]): void;
   /** While full, new strokes are refused, whatever their number. */
   setFull(full: boolean): void;
   setTool(tool: ToolName): void;

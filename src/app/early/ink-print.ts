@@ -1,4 +1,4 @@
-import type { Stroke } from '../../core/drawing/types.ts';
+import type { Layer, Stroke } from '../../core/drawing/types.ts';
 
 /** Of what was asked for last: asked again after each movement of the view. */
 let last: { readonly strokes: readonly Stroke[]; readonly print: string } | undefined;
@@ -7,9 +7,14 @@ const seen = new WeakMap<Stroke, number>();
 
 /**
  * A print of a drawing's strokes, by which one sees that a picture shows them and not others. It looks at the ends of each
- * stroke alone, so that it takes some ms for 20,000.
+ * stroke alone, so that it takes some ms for 20,000. Those of a drawing that names no layers have none in it.
  */
-export function inkPrint(strokes: readonly Stroke[]): string {
+export function inkPrint(strokes: readonly Stroke[], layers?: readonly Layer[]): string {
+  const print = strokesPrint(strokes);
+  return layers ? `${print} ${JSON.stringify(layers)}` : print;
+}
+
+function strokesPrint(strokes: readonly Stroke[]): string {
   if (last?.strokes === strokes) return last.print;
   let hash = START;
   for (const stroke of strokes) hash = mix(hash, printOf(stroke));

@@ -133,8 +133,8 @@ async function makePicture(entry: DrawingEntry, stop: AbortSignal): Promise<Thum
     },
   });
   if (!result.ok || result.value.trashed !== trashed) return undefined;
-  const { strokes, rev, thumb: stored } = result.value;
-  const thumb = await thumbnail(strokes, go);
+  const { strokes, layers, rev, thumb: stored } = result.value;
+  const thumb = await thumbnail(strokes, layers, go);
   if (thumb === undefined) return undefined;
   if (thumb === stored) return { rev, print: printOf(thumb) };
   go();

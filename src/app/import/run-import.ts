@@ -153,7 +153,7 @@ async function makeDrawings(
   try {
     for (const [part, to] of ends.entries()) {
       const from = ends[part - 1] ?? 0;
-      const thumb = (await thumbnail(strokes.slice(from, to))) ?? '';
+      const thumb = (await thumbnail(strokes.slice(from, to), members.layers)) ?? '';
       signal.throwIfAborted();
       const drawing = {
         title: partTitle(titleOf(title, fileName), part, ends.length),

@@ -1,6 +1,7 @@
 import './read-only-paper.css';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Stroke } from '../../core/drawing/types.ts';
+import { ONE_LAYER } from '../../core/drawing/members/layers.ts';
+import type { Layer, Stroke } from '../../core/drawing/types.ts';
 import { type Camera, createInk, type Ink } from '../../ink/index.ts';
 
 /** CSS px of a press on an arrow key, and how much a press on + or - zooms. */
@@ -21,6 +22,7 @@ const KEYS: Readonly<Record<string, (ink: Ink, showAll: () => void) => void>> = 
 
 interface ReadOnlyPaperProps {
   readonly strokes: readonly Stroke[];
+  readonly layers: readonly Layer[] | undefined;
   /** Accessible name of the picture. */
   readonly label: string;
   /** Called when the engine starts, with what shows the whole drawing. */
@@ -31,7 +33,7 @@ interface ReadOnlyPaperProps {
  * A drawing that can be panned and zoomed but not changed. The view shows all of it, also while it grows, until
  * somebody moves the view.
  */
-export function ReadOnlyPaper({ strokes, label, onReady }: ReadOnlyPaperProps) {
+export function ReadOnlyPaper({ strokes, layers, label, onReady }: ReadOnlyPaperProps) {
   const host = useRef<HTMLDivElement>(null);
   const engine = useRef<Ink>(undefined);
   /** The camera that shows the whole drawing; another one if somebody has moved the view since. */
@@ -67,9 +69,10 @@ export function ReadOnlyPaper({ strokes, label, onReady }: ReadOnlyPaperProps) {
   useEffect(() => {
     const ink = engine.current;
     if (!ink) return;
+    ink.setLayers(layers ?? ONE_LAYER);
     ink.setStrokes(strokes);
     if (ink.camera === fitted.current) showAll();
-  }, [strokes]);
+  }, [strokes, layers]);
   const onKeyDown = (event: KeyboardEvent) => {
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : KEYS[event.key];
     if (!act || !engine.current) return;

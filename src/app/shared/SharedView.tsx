@@ -136,6 +136,7 @@ function Paper({ drawing }: { readonly drawing: SharedDrawing | undefined }) {
       {drawing && (
         <ReadOnlyPaper
           strokes={drawing.strokes}
+          layers={drawing.layers}
           label={words.picture(drawing.strokes.length)}
           onReady={(next) => {
             showAll.current = next;

@@ -1,5 +1,6 @@
 import { effect, type Signal, untracked, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { ONE_LAYER } from '../../core/drawing/members/layers.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import {
   type Bounds,
@@ -134,6 +135,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       onFull: () => showFullToast(session, ink),
       onMissed: showMissed,
       onTooFar: () => void toast(tools.tooFar),
+      onClosed: () => void toast(tools.noOpenLayer),
       onLook: (at) => {
         looked.value = at;
       },
@@ -176,7 +178,8 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       else place(kept ?? firstCamera(strokesBounds(strokes), element));
       wanted = undefined;
       // Other strokes than one can now erase must not be seen.
-      ink.open(strokes, shown?.view.ink === inkPrint(strokes));
+      ink.setLayers(session.layers.value ?? ONE_LAYER);
+      ink.open(strokes, shown?.view.ink === inkPrint(strokes, session.layers.value));
       isOpen = true;
       byPerson = true;
       if (drewEarly && !session.view.camera) look(ink.camera);
@@ -188,6 +191,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
     const kept = {
       isStored: () => session.isStored.value && session.gone.value !== 'deleted',
       strokes: () => session.strokes.value,
+      layers: () => session.layers.value,
       paper: () => session.paper.value?.color,
     };
     keeper = new ViewKeeper(session.id, ink, element, kept, shown?.view);
@@ -221,6 +225,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
           if (kind === 'opening') lookAhead(document);
         });
       }),
+      effect(() => ink.setLayers(session.layers.value ?? ONE_LAYER)),
       effect(() => ink.setFull(session.full.value !== undefined)),
       effect(() => {
         element.dataset.rests = String(session.view.atRest.value);

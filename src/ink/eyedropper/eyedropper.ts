@@ -27,7 +27,8 @@ interface Paper {
   readonly camera: Camera;
   /** Device px per CSS px. */
   readonly ratio: number;
-  near(area: Bounds): readonly Stroke[];
+  /** The strokes that one sees there, bottom first. */
+  seen(area: Bounds): readonly Stroke[];
 }
 
 export class Eyedropper {
@@ -64,7 +65,7 @@ export class Eyedropper {
     const { host, camera, ratio } = this.#paper;
     const scale = camera.zoom * ratio;
     const place = toWorld(camera, at.x, at.y);
-    return seenColor(this.#paper.near(seenArea(place, scale)), place, scale, backgroundOf(host));
+    return seenColor(this.#paper.seen(seenArea(place, scale)), place, scale, backgroundOf(host));
   }
 
   #show(): void {

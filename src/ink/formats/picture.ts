@@ -1,6 +1,6 @@
 /** Draws a drawing as a PNG, and computes its size. */
-import type { Stroke } from '../../core/drawing/types.ts';
-import { paintCoat } from '../brush/field/paint-stroke.ts';
+import type { Layer, Stroke } from '../../core/drawing/types.ts';
+import { paintingCoats } from '../brush/field/paint-coats.ts';
 import { blankPixels, type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
 import { asFlatStroke } from '../brush/flat-stroke.ts';
 import { coatsOf } from '../brush/wet-wash.ts';
@@ -59,6 +59,7 @@ const EDGE = 2;
 async function paintStrip(
   strip: Pixels,
   coats: readonly (readonly Stroke[])[],
+  layers: readonly Layer[] | undefined,
   scale: number,
   pause: (done: number) => Promise<void>,
 ): Promise<void> {
@@ -72,10 +73,12 @@ async function paintStrip(
   const near = coats
     .map((coat) => coat.filter((stroke) => overlap(strokeBounds(stroke), seen)))
     .filter((coat) => coat.length > 0);
-  for (let i = 0; i < near.length; i += STEP) {
-    for (const coat of near.slice(i, i + STEP)) paintCoat(strip, scale, coat, asFlatStroke);
-    await pause(Math.min(1, (i + STEP) / near.length));
+  let painted = 0;
+  for (const _ of paintingCoats(strip, scale, near, asFlatStroke, layers)) {
+    painted += 1;
+    if (painted % STEP === 0) await pause(painted / near.length);
   }
+  await pause(1);
 }
 
 /**
@@ -86,6 +89,7 @@ async function paintStrip(
  */
 export async function drawPicture(
   strokes: readonly Stroke[],
+  layers: readonly Layer[] | undefined,
   area: Bounds,
   { width, height, scale }: PictureSize,
   paper: string | undefined,
@@ -103,7 +107,7 @@ export async function drawPicture(
     const tall = Math.max(1, Math.floor(STRIP_PIXELS / width));
     for (let y = 0; y < height; y += tall) {
       const strip = blankPixels(left, top + y, width, Math.min(tall, height - y));
-      await paintStrip(strip, coats, scale, (part) => pause((y + part * strip.height) / height));
+      await paintStrip(strip, coats, layers, scale, (part) => pause((y + part * strip.height) / height));
       const image = context.createImageData(strip.width, strip.height);
       straightBytes(strip, wholeOf(strip), image.data);
       context.putImageData(image, 0, y);

@@ -1,7 +1,7 @@
 /** The small picture of a drawing, for lists. */
 import { THUMB_MAX } from '../../core/drawing/limits.ts';
-import type { Stroke } from '../../core/drawing/types.ts';
-import { paintCoat } from '../brush/field/paint-stroke.ts';
+import type { Layer, Stroke } from '../../core/drawing/types.ts';
+import { paintingCoats } from '../brush/field/paint-coats.ts';
 import { blankPixels, type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
 import { asFlatStroke } from '../brush/flat-stroke.ts';
 import { coatsOf } from '../brush/wet-wash.ts';
@@ -34,10 +34,12 @@ export function thumbnailArea(bounds: Bounds, width: number): Bounds {
 /**
  * A PNG data URL of at most 320 px and 400 KB, on transparent paper; `""` for a drawing without strokes;
  * undefined where the browser refuses. Drawn in slices.
+ * @param layers undefined for a drawing that names none
  * @param go called before each step; may throw to stop the drawing
  */
 export async function thumbnail(
   strokes: readonly Stroke[],
+  layers: readonly Layer[] | undefined,
   go: () => void = () => {},
 ): Promise<string | undefined> {
   const bounds = strokesBounds(strokes);
@@ -53,7 +55,7 @@ export async function thumbnail(
     const isLost = watchLoss(context);
     const { x, y, zoom } = cameraOn(bounds, width);
     const pixels = blankPixels(Math.round(x * zoom), Math.round(y * zoom), width, height);
-    await paintAll(pixels, coats, zoom, go);
+    await paintAll(pixels, coats, layers, zoom, go);
     const image = context.createImageData(width, height);
     straightBytes(pixels, wholeOf(pixels), image.data);
     context.putImageData(image, 0, 0);
@@ -71,6 +73,7 @@ const THINNEST = 0.9;
 function paintAll(
   pixels: Pixels,
   coats: readonly (readonly Stroke[])[],
+  layers: readonly Layer[] | undefined,
   zoom: number,
   go: () => void,
 ): Promise<void> {
@@ -79,7 +82,7 @@ function paintAll(
     return asFlatStroke(thin ? { ...stroke, size: THINNEST / zoom } : stroke);
   };
   return new Promise((resolve, reject) => {
-    let next = 0;
+    const painting = paintingCoats(pixels, zoom, coats, flat, layers);
     inSlices(() => {
       try {
         go();
@@ -88,13 +91,14 @@ function paintAll(
         return true;
       }
       let budget = POINTS_PER_STEP;
-      while (next < coats.length && budget > 0) {
-        const coat = coats[next++]!;
-        for (const { points } of coat) budget -= points.length;
-        paintCoat(pixels, zoom, coat, flat);
+      let isDone = false;
+      while (!isDone && budget > 0) {
+        const { done, value } = painting.next();
+        isDone = done === true;
+        for (const { points } of value ?? []) budget -= points.length;
       }
-      if (next >= coats.length) resolve();
-      return next >= coats.length;
+      if (isDone) resolve();
+      return isDone;
     });
   });
 }

@@ -90,3 +90,12 @@ test('ink: a wash that joins or leaves a coat changes how the whole coat looks, 
   expect(zOrder.coats(ALL)).toEqual([[a], [pen], [c]]);
   expect(zOrder.set([pen])).toMatchObject({ wet: [] });
 });
+
+test('ink: in a drawing with layers, what comes last may lie under others', () => {
+  const zOrder = new ZOrder();
+  const [a, b, c] = [band(0, 0, 'pen'), band(50, 1, 'pen'), band(90, 2)];
+  expect(zOrder.set([a])).toMatchObject({ onTop: true });
+  zOrder.isLayered = true;
+  expect(zOrder.set([a, b])).toMatchObject({ onTop: false });
+  expect(zOrder.set([a, b, c])).toMatchObject({ onTop: false });
+});

@@ -45,6 +45,8 @@ export class ZOrder {
   readonly #coats = new Coats(washOf);
   /** How many strokes can run into others. */
   #washes = 0;
+  /** True if a stroke that comes last may lie under others: it is on a layer below them. */
+  isLayered = false;
 
   /** Bounds of all strokes, including removed ones. */
   get inked(): Bounds | undefined {
@@ -114,11 +116,11 @@ export class ZOrder {
   /** The change, once it is known which washes it joined or parted. */
   #changed(gone: readonly ZOrderEntry[], come: readonly ZOrderEntry[], onTop: boolean): ZOrderChange {
     if (this.#washes === 0 && !gone.some(({ stroke }) => brushOf(stroke.tool).isWet)) {
-      return { gone, come, wet: [], onTop };
+      return { gone, come, wet: [], onTop: onTop && !this.isLayered };
     }
     const added = new Set(come.map(({ stroke }) => stroke));
     const wet = this.#coats.set(this.#current()).filter((stroke) => !added.has(stroke));
-    return { gone, come, wet, onTop: onTop && wet.length === 0 };
+    return { gone, come, wet, onTop: onTop && wet.length === 0 && !this.isLayered };
   }
 
   /** The list as it is now. */

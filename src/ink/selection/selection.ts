@@ -40,6 +40,8 @@ export interface SelectionView {
 /** What the selection needs from the engine. */
 export interface SelectionHost {
   readonly strokes: readonly Stroke[];
+  /** False for strokes of layers that are hidden or locked. */
+  reaches(stroke: Stroke): boolean;
   readonly camera: Camera;
   readonly view: Size;
   /** How many more strokes the drawing can hold. */
@@ -104,20 +106,20 @@ export class Selection {
   set(strokes: readonly Stroke[]): void {
     this.putDown();
     const wanted = new Set(strokes);
-    this.#take(this.#host.strokes.filter((stroke) => wanted.has(stroke) && isPickable(stroke)));
+    this.#take(this.#pickable.filter((stroke) => wanted.has(stroke)));
   }
 
   all(): void {
     this.putDown();
     this.#host.finish();
-    this.#take(this.#host.strokes.filter(isPickable));
+    this.#take(this.#pickable);
   }
 
   /** Selects one stroke: the topmost first, then the next up or down, wrapping around. */
   step(by: 1 | -1): void {
     this.putDown();
     this.#host.finish();
-    const all = this.#host.strokes.filter(isPickable);
+    const all = this.#pickable;
     const picked = this.#strokes[by < 0 ? 0 : this.#strokes.length - 1];
     const at = picked ? all.indexOf(picked) + by : all.length - 1;
     const next = all[(at + all.length) % all.length];
@@ -129,12 +131,17 @@ export class Selection {
     this.#take([]);
   }
 
-  /** The drawing changed: strokes that are gone are no longer selected. */
+  get #pickable(): readonly Stroke[] {
+    return this.#host.strokes.filter((stroke) => isPickable(stroke) && this.#host.reaches(stroke));
+  }
+
+  /** The drawing or its layers changed: strokes that are gone are no longer selected. */
   keep(strokes: readonly Stroke[]): void {
     if (this.#strokes.length === 0) return;
     const there = new Set(strokes);
-    if (this.#strokes.every((stroke) => there.has(stroke))) return;
-    this.#take(this.#strokes.filter((stroke) => there.has(stroke)));
+    const stays = (stroke: Stroke) => there.has(stroke) && this.#host.reaches(stroke);
+    if (this.#strokes.every(stays)) return;
+    this.#take(this.#strokes.filter(stays));
   }
 
   /** The handle at a place of the view, if any. */

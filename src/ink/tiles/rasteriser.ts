@@ -1,7 +1,10 @@
 /** The rasteriser draws tiles: in a worker, or on this thread in slices. */
-import type { Stroke } from '../../core/drawing/types.ts';
+
+import { ONE_LAYER } from '../../core/drawing/members/layers.ts';
+import type { Layer, Stroke } from '../../core/drawing/types.ts';
 import { brushOf } from '../brush/brushes.ts';
-import { paintCoat, paintPixels } from '../brush/field/paint-stroke.ts';
+import { paintCoats, paintingCoats } from '../brush/field/paint-coats.ts';
+import { paintPixels } from '../brush/field/paint-stroke.ts';
 import { blankPixels, type Part, type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
 import { asFlatStroke } from '../brush/flat-stroke.ts';
 import type { ZOrderEntry } from '../scene/z-order.ts';
@@ -22,6 +25,8 @@ export interface Rasteriser {
   read(document: ArrayBuffer): boolean;
   /** Reports changed strokes. Must come before the requests that show them. */
   change(gone: readonly ZOrderEntry[], come: readonly ZOrderEntry[]): void;
+  /** Reports the layers. Must come before the requests that show them. */
+  layers(layers: readonly Layer[]): void;
   /** Requests a tile. `coats` returns the current strokes in it, bottom first, those of one wash together. */
   order(cell: Cell, coats: () => readonly (readonly Stroke[])[], done: (image: TileImage) => void): void;
   destroy(): void;
@@ -35,9 +40,19 @@ export function partPixels(
   return blankPixels(x * TILE + left, y * TILE + top, right - left, bottom - top);
 }
 
-/** Paints a stroke, or the strokes of one wash. */
-export function paintOnTile(pixels: Pixels, { scale }: Cell, coat: readonly Stroke[]): void {
-  paintCoat(pixels, scale, coat, asFlatStroke);
+/** Paints coats onto blank pixels of a tile, in their layers. */
+export function paintOnTile(
+  pixels: Pixels,
+  { scale }: Cell,
+  coats: readonly (readonly Stroke[])[],
+  layers: readonly Layer[],
+): void {
+  paintCoats(pixels, scale, coats, asFlatStroke, layers);
+}
+
+/** Paints a stroke onto what is there. */
+export function paintOver(pixels: Pixels, { scale }: Cell, stroke: Stroke): void {
+  paintPixels(pixels, scale, asFlatStroke(stroke));
 }
 
 /** Erases the stroke's shape. */
@@ -76,6 +91,7 @@ export class SliceRasteriser implements Rasteriser {
   #job: SlicedWork | undefined;
   #cell: Cell | undefined;
   #pointsPerStep = POINTS_PER_STEP.first;
+  #layers = ONE_LAYER;
 
   get free(): boolean {
     return this.#job === undefined;
@@ -91,25 +107,29 @@ export class SliceRasteriser implements Rasteriser {
 
   change(): void {}
 
+  layers(layers: readonly Layer[]): void {
+    this.#layers = layers;
+  }
+
   order(cell: Cell, near: () => readonly (readonly Stroke[])[], done: (image: TileImage) => void): void {
-    const coats = near();
     const pixels = partPixels(cell);
+    const painting = paintingCoats(pixels, cell.scale, near(), asFlatStroke, this.#layers);
     this.#cell = cell;
-    let next = 0;
+    let isDone = false;
     this.#job = inSlices(
       () => {
         const began = performance.now();
         let budget = this.#pointsPerStep;
-        while (next < coats.length && budget > 0) {
-          const coat = coats[next++]!;
-          for (const { points } of coat) budget -= points.length + 4;
-          paintOnTile(pixels, cell, coat);
+        while (!isDone && budget > 0) {
+          const { done, value } = painting.next();
+          isDone = done === true;
+          for (const { points } of value ?? []) budget -= points.length + 4;
         }
         this.#learnPace(performance.now() - began, budget <= 0);
-        return next >= coats.length;
+        return isDone;
       },
       () => {
-        if (next < coats.length) return;
+        if (!isDone) return;
         this.#job = undefined;
         const context = tileCanvas();
         showPart(context, pixels, wholeOf(pixels));

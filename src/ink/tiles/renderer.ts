@@ -1,5 +1,5 @@
 /** The renderer draws the finished strokes. Whether it keeps one bitmap or tiles is its own business. */
-import type { Stroke } from '../../core/drawing/types.ts';
+import type { Layer, Stroke } from '../../core/drawing/types.ts';
 import type { Bounds } from '../geometry/bounds.ts';
 import type { Swap } from '../scene/edit.ts';
 import type { Camera, Size } from '../view/camera.ts';
@@ -26,6 +26,8 @@ export interface Renderer {
    * Replaces the strokes, bottom first. Compared by identity: those that were there before are not painted again.
    */
   setStrokes(strokes: readonly Stroke[]): void;
+  /** Paints the strokes in these layers. Before the strokes are set for the first time, the document's own. */
+  setLayers(layers: readonly Layer[]): void;
   /** Replaces strokes by parts of them, in their places, until others are set. `rub` shows the difference. */
   swap(swaps: readonly Swap[]): void;
   /**

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { ONE_LAYER } from '../../core/drawing/members/layers.ts';
 import type { TileImage } from './rasteriser.ts';
 import { Tile } from './tile.ts';
 import { TileCache } from './tile-cache.ts';
@@ -23,7 +24,7 @@ test('tiles: after zooming in by steps and out again, the paper around is shown 
     surface: { drawImage } as unknown as CanvasRenderingContext2D,
     cache,
     look: { scale: 3, left: 0, top: 0 },
-    nearby: () => [],
+    nearby: { coats: () => [], layers: ONE_LAYER },
     updateBudget: 4,
   });
   painter.fill({ left: 0, top: 0, right: SIDE, bottom: SIDE });

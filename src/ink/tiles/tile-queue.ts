@@ -1,4 +1,6 @@
 /** The tile queue decides which tile is drawn next, and by whom: a worker, two while a large drawing opens, or this thread in slices. */
+import { ONE_LAYER } from '../../core/drawing/members/layers.ts';
+import type { Layer } from '../../core/drawing/types.ts';
 import { grow } from '../geometry/bounds.ts';
 import type { ZOrder, ZOrderChange } from '../scene/z-order.ts';
 import { type Rasteriser, SliceRasteriser, type TileImage } from './rasteriser.ts';
@@ -59,6 +61,7 @@ export class TileQueue {
   /** True while only the rasteriser knows the strokes: it reads the JSON itself. */
   #ahead: 'reads' | 'failed' | undefined;
   #dueTimer: ReturnType<typeof setTimeout> | undefined;
+  #layers = ONE_LAYER;
   readonly #inOrder = { seen: remembered(), margin: remembered(), overview: remembered() };
 
   constructor(host: TileQueueHost) {
@@ -104,6 +107,15 @@ export class TileQueue {
     this.#ahead = undefined;
     for (const one of [this.#rasteriser, this.#helper]) one?.change(gone, come);
     return isShown;
+  }
+
+  get layers(): readonly Layer[] {
+    return this.#layers;
+  }
+
+  set layers(layers: readonly Layer[]) {
+    this.#layers = layers;
+    for (const one of [this.#rasteriser, this.#helper]) one?.layers(layers);
   }
 
   /** True if every visible tile is sharp and up to date. */
@@ -224,6 +236,7 @@ export class TileQueue {
     this.dismissHelper();
     this.#ahead &&= 'failed';
     this.#rasteriser = new SliceRasteriser();
+    this.#rasteriser.layers(this.#layers);
     for (const tile of this.#host.cache) tile.forgetOrder();
     this.#host.onHere();
     this.#host.onNews();

@@ -86,6 +86,7 @@ class Worker implements Rasteriser {
   readonly waiting: { readonly cell: Cell; readonly done: (image: TileImage) => void }[] = [];
   read = () => false;
   change(): void {}
+  layers(): void {}
   order(cell: Cell, _coats: () => readonly (readonly Stroke[])[], done: (image: TileImage) => void): void {
     this.waiting.push({ cell, done });
   }

@@ -7,7 +7,8 @@
  * and by whom), tile-changes.ts (changes for each tile), tile-painter.ts (one frame), early-strokes.ts (what was drawn
  * while the drawing opened).
  */
-import type { Stroke } from '../../core/drawing/types.ts';
+import { isPlain, sameLayers } from '../../core/drawing/members/layers.ts';
+import type { Layer, Stroke } from '../../core/drawing/types.ts';
 import { stampStroke } from '../canvas/stamp.ts';
 import { type Bounds, strokeBounds } from '../geometry/bounds.ts';
 import type { FrameStep, Frames } from '../input/frames.ts';
@@ -126,6 +127,18 @@ export class TileRenderer implements Renderer {
       this.#askWhole();
     } else this.#amendStandIn(change);
     this.#changed(change);
+  }
+
+  setLayers(layers: readonly Layer[]): void {
+    if (sameLayers(layers, this.#queue.layers)) return;
+    this.#queue.layers = layers;
+    this.#zOrder.isLayered = !isPlain(layers);
+    // What reads the document has its layers.
+    if (this.#awaits) return;
+    this.standIn = undefined;
+    for (const tile of this.#cache) tile.invalidate();
+    this.#unsettle();
+    this.#askWhole();
   }
 
   swap(swaps: readonly Swap[]): void {
@@ -387,7 +400,7 @@ export class TileRenderer implements Renderer {
   /** Finds nearby strokes, within what one frame can paint. */
   #withinBudget(): Nearby {
     let left = POINTS_PER_FRAME;
-    return (area) => {
+    const coats = (area: Bounds) => {
       let points = 0;
       const tooMany = this.#zOrder.some(area, ({ stroke }) => {
         points += stroke.points.length;
@@ -397,6 +410,7 @@ export class TileRenderer implements Renderer {
       left -= points;
       return this.#zOrder.coats(area);
     };
+    return { coats, layers: this.#queue.layers };
   }
 
   #settle(): void {

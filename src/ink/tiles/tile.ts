@@ -1,8 +1,16 @@
 /** One tile: its picture, and the changes to the drawing since the picture was made. */
-import type { Stroke } from '../../core/drawing/types.ts';
+import type { Layer, Stroke } from '../../core/drawing/types.ts';
 import { type Part, type Pixels, putPart, takeStraight, wholeOf } from '../brush/field/pixels.ts';
 import { type Bounds, grow, strokeBounds, union } from '../geometry/bounds.ts';
-import { paintOnTile, partPixels, rubOut, showPart, type TileImage, tileCanvas } from './rasteriser.ts';
+import {
+  paintOnTile,
+  paintOver,
+  partPixels,
+  rubOut,
+  showPart,
+  type TileImage,
+  tileCanvas,
+} from './rasteriser.ts';
 import type { CachedTile } from './tile-cache.ts';
 import { type Cell, cellBounds, INK_EDGE, TILE } from './tile-grid.ts';
 
@@ -26,8 +34,12 @@ export const CALM_MS = 80;
 /** Age of its last picture, ms, at which it gets a new one although changes go on, as with an eraser. */
 const OVERDUE = 400;
 
-/** Finds the current coats in an area, bottom first. Undefined if there are too many to draw in one frame. */
-export type Nearby = (area: Bounds) => readonly (readonly Stroke[])[] | undefined;
+export interface Nearby {
+  /** Finds the current coats in an area, bottom first. Undefined if there are too many to draw in one frame. */
+  coats(area: Bounds): readonly (readonly Stroke[])[] | undefined;
+  /** The layers that they are painted in. */
+  readonly layers: readonly Layer[];
+}
 
 export class Tile implements CachedTile {
   readonly scale: number;
@@ -159,7 +171,7 @@ export class Tile implements CachedTile {
     if (!part) return;
     const coats = late.every(({ how }) => how !== 'under' && how !== 'gone')
       ? undefined
-      : nearby(grow(this.#boundsOf(part), INK_EDGE / this.scale));
+      : nearby.coats(grow(this.#boundsOf(part), INK_EDGE / this.scale));
     const isRough = !coats && late.some(({ how }) => how !== 'top');
     this.stale ||= isRough;
     if (isRough && !this.#owned) {
@@ -169,7 +181,7 @@ export class Tile implements CachedTile {
     const { pixels, context } = this.#own();
     if (coats) {
       const fresh = partPixels(this, part);
-      for (const coat of coats) paintOnTile(fresh, this, coat);
+      paintOnTile(fresh, this, coats, nearby.layers);
       putPart(pixels, fresh);
     } else this.#paint(pixels, late);
     showPart(context, pixels, part);
@@ -191,7 +203,7 @@ export class Tile implements CachedTile {
   #paint(pixels: Pixels, changes: readonly Change[]): void {
     for (const { stroke, how } of changes) {
       if (how === 'gone') rubOut(pixels, this, stroke);
-      else paintOnTile(pixels, this, [stroke]);
+      else paintOver(pixels, this, stroke);
     }
   }
 

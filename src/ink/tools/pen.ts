@@ -63,13 +63,14 @@ export class Pen implements Tool {
   }
 
   start(sample: Sample, device: Device): void {
-    const { camera, color, size, opacity, feel, wetInk } = this.#context;
+    const { camera, color, size, opacity, layer, feel, wetInk } = this.#context;
     const time = this.#context.time();
     const style: WetInkStyle = {
       tool: this.#tool,
       color,
       size,
       ...(opacity < 1 && { opacity }),
+      ...(layer !== undefined && { layer }),
       ...(time !== undefined && { at: time }),
     };
     const [samples, line] = [emptySamples(), emptySamples()];

@@ -27,6 +27,7 @@ export class FakeToolContext implements ToolContext {
   color = '#1f1b16';
   size = 4;
   opacity = 1;
+  layer: string | undefined;
   eraser: EraserTip = ERASER;
   feel: Feel = PLAIN;
   shift = false;
@@ -99,6 +100,10 @@ export class FakeToolContext implements ToolContext {
       return this.swapped.get(one)?.flatMap(now) ?? [one];
     };
     return this.strokes.flatMap(now);
+  }
+
+  reaches(): boolean {
+    return true;
   }
 
   near(area: Bounds): readonly Stroke[] {

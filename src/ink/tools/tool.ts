@@ -41,6 +41,8 @@ export interface ToolContext {
   readonly size: number;
   /** Opacity of new strokes, on top of what brush and colour have: 0 < opacity <= 1. */
   readonly opacity: number;
+  /** The layer of new strokes; undefined for the base. */
+  readonly layer: string | undefined;
   readonly eraser: EraserTip;
   /** How new strokes follow the hand. */
   readonly feel: Feel;
@@ -58,7 +60,7 @@ export interface ToolContext {
   readonly selection: Selection;
   /** Accent colour of the interface, for the lasso's line. */
   readonly accent: string;
-  /** Finished strokes that may touch this area. Hidden ones are left out. */
+  /** Finished strokes that may touch this area. Hidden ones are left out, and those of layers that are hidden or locked. */
   near(area: Bounds): readonly Stroke[];
   /** Hides strokes until a commit erases them or `showAll` brings them back. */
   hide(strokes: readonly Stroke[]): void;

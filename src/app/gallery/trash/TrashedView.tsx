@@ -83,7 +83,11 @@ export default function TrashedView({ id }: { readonly id: string }) {
       ) : (
         <div class="read-only-paper dashed" {...onPaper(drawing?.paper)} aria-busy={drawing === undefined}>
           {drawing && (
-            <ReadOnlyPaper strokes={drawing.strokes} label={words.picture(drawing.strokes.length)} />
+            <ReadOnlyPaper
+              strokes={drawing.strokes}
+              layers={drawing.layers}
+              label={words.picture(drawing.strokes.length)}
+            />
           )}
           {drawing?.strokes.length === 0 && <p class="read-only-words">{saving.blank}</p>}
         </div>

@@ -1,5 +1,6 @@
 /** Exports: the chosen options, and the file that is made of a drawing. */
 import { signal } from '@preact/signals';
+import { visibleStrokes } from '../../../core/drawing/members/layers.ts';
 import { optionalMembers, sameMembers } from '../../../core/drawing/members/optional-members.ts';
 import { WHITE } from '../../../core/drawing/members/paper.ts';
 import type { Drawing, OptionalMembers, Paper, Stroke } from '../../../core/drawing/types.ts';
@@ -118,18 +119,26 @@ async function make(
   stop: AbortSignal,
 ): Promise<MadeFile> {
   const formats = await import('../../../ink/formats/index.ts');
-  const area = formats.exportArea(strokes);
+  const seen = visibleStrokes(strokes, members.layers);
+  const area = formats.exportArea(format === 'json' ? strokes : seen);
   if (!area) throw new NotExported(words.nothing);
   const { color } = members.paper ?? WHITE;
   const under = ground === 'transparent' ? undefined : ground === 'paper' ? color : PAPERS[ground].color;
   const isOther = under !== undefined && under !== color && (format === 'png' || format === 'svg');
-  const shown = isOther ? formats.forPaper(strokes, under) : strokes;
+  const shown = isOther ? formats.forPaper(seen, under) : seen;
   const step = async (done: number) => {
     making.value = done;
     await yieldToMain(stop);
   };
   if (format === 'png') {
-    const blob = await formats.drawPicture(shown, area, formats.pictureSize(area, scale), under, step);
+    const blob = await formats.drawPicture(
+      shown,
+      members.layers,
+      area,
+      formats.pictureSize(area, scale),
+      under,
+      step,
+    );
     return { file: new File([blob], name, { type: TYPES.png }), leftOut: '' };
   }
   const parts =
@@ -137,7 +146,7 @@ async function make(
       ? formats.svgParts(shown, { title, paper: under, area })
       : format === 'json'
         ? formats.jsonParts(strokes, title, { ...optionalMembers(members), createdAt, updatedAt })
-        : formats.excalidrawParts(strokes, {
+        : formats.excalidrawParts(shown, {
             source: location.origin,
             title,
             paper: color,
@@ -149,7 +158,7 @@ async function make(
   }
   return {
     file: new File(texts, name, { type: TYPES[format] }),
-    leftOut: leftOutOf(format, strokes, formats),
+    leftOut: leftOutOf(format, format === 'json' ? strokes : seen, formats),
   };
 }
 

@@ -137,6 +137,7 @@ export class Session implements Unsaved {
     this.thumbs = new ThumbnailManager({
       id: this.id,
       strokes: this.strokes,
+      layers: this.layers,
       isStored: this.isStored,
       store: (thumb) => this.#queue.push([{ kind: 'thumb', thumb }]),
     });

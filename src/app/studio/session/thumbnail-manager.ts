@@ -1,6 +1,6 @@
 /** The thumbnail of one open drawing: made while nobody draws, and stored with the drawing. */
 import { type Signal, signal } from '@preact/signals';
-import type { Stroke } from '../../../core/drawing/types.ts';
+import type { Layer, Stroke } from '../../../core/drawing/types.ts';
 import { type Bounds, strokesBounds, thumbnail } from '../../../ink/index.ts';
 import { writePicture, writeThumbStale } from '../document/drawing-memory.ts';
 import { penDown } from '../saving/busy.ts';
@@ -11,6 +11,7 @@ const IDLE_MS = 2_500;
 export interface ThumbHost {
   readonly id: string;
   readonly strokes: Signal<readonly Stroke[]>;
+  readonly layers: Signal<readonly Layer[] | undefined>;
   /** True if the drawing is stored. */
   readonly isStored: Signal<boolean>;
   /** Stores a thumbnail with the drawing. */
@@ -91,7 +92,7 @@ export class ThumbnailManager {
     if (!this.#stale) return;
     this.#stale = false;
     const strokes = this.#host.strokes.value;
-    const thumb = await thumbnail(strokes);
+    const thumb = await thumbnail(strokes, this.#host.layers.value);
     if (thumb !== undefined) this.thumb.value = thumb;
     if (this.#host.strokes.value !== strokes) {
       this.#stale = true;

@@ -1,5 +1,5 @@
 /** Stores what the canvas of an open drawing shows while nobody draws, and when the page is left. */
-import type { Stroke } from '../../../core/drawing/types.ts';
+import type { Layer, Stroke } from '../../../core/drawing/types.ts';
 import type { Ink } from '../../../ink/index.ts';
 import { inkBox } from '../../early/ink-box.ts';
 import { inkPrint } from '../../early/ink-print.ts';
@@ -15,6 +15,7 @@ export interface Kept {
   /** True once the drawing is stored: before, it has no address. */
   isStored(): boolean;
   strokes(): readonly Stroke[];
+  layers(): readonly Layer[] | undefined;
   /** Colour of the paper; undefined for white. */
   paper(): string | undefined;
 }
@@ -88,7 +89,7 @@ export class ViewKeeper {
       paper: this.#of.paper(),
       at: { x, y, width: this.#host.clientWidth, height: this.#host.clientHeight },
       screen: screenOf(window),
-      ink: inkPrint(this.#of.strokes()),
+      ink: inkPrint(this.#of.strokes(), this.#of.layers()),
     };
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Layer, Problem } from '../types.ts';
-import { BASE, checkLayers, layerOf, ONE_LAYER, sameLayers } from './layers.ts';
+import { BASE, checkLayers, layerOf, ONE_LAYER, openLayer, sameLayers, visibleStrokes } from './layers.ts';
 
 const SKY: Layer = { id: 'sky', name: 'Sky', opacity: 0.5, visible: true, locked: false, blend: 'multiply' };
 
@@ -77,5 +77,29 @@ describe('drawing: layers', () => {
     [undefined, [SKY], 'sky'],
   ])('draws a stroke of layer %s among %j on %s', (layer, layers, expected) => {
     expect(layerOf(layer === undefined ? {} : { layer }, layers)).toBe(expected);
+  });
+});
+
+describe('drawing: strokes in layers', () => {
+  const stroke = (layer?: string) => (layer === undefined ? {} : { layer });
+  const [base, sky, gone] = [stroke(), stroke('sky'), stroke('gone')];
+  const HIDDEN: Layer = { ...SKY, visible: false };
+
+  it('lie in the order of their layers, without those that are hidden', () => {
+    const all = [sky, base, gone];
+    expect(visibleStrokes(all, undefined)).toBe(all);
+    expect(visibleStrokes(all, [BASE, SKY])).toEqual([base, gone, sky]);
+    expect(visibleStrokes(all, [SKY, BASE])).toEqual([sky, gone, base]);
+    expect(visibleStrokes(all, [BASE, HIDDEN])).toEqual([base, gone]);
+    expect(visibleStrokes(all, [{ ...BASE, visible: false }])).toEqual([]);
+  });
+
+  it('that are new go to the base, or else to the highest that is neither hidden nor locked', () => {
+    const locked = { ...BASE, locked: true };
+    expect(openLayer(ONE_LAYER)?.id).toBe('base');
+    expect(openLayer([BASE, SKY])?.id).toBe('base');
+    expect(openLayer([locked, SKY, { ...SKY, id: 'b' }])?.id).toBe('b');
+    expect(openLayer([locked, SKY, { ...HIDDEN, id: 'b' }])?.id).toBe('sky');
+    expect(openLayer([locked, HIDDEN])).toBeUndefined();
   });
 });

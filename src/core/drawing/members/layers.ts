@@ -1,4 +1,5 @@
 /** The layers of a drawing. One without them has a single layer, the base. */
+import { groupBy } from '../../group-by.ts';
 import { LAYER_NAME_MAX, LAYER_PATTERN, LAYERS_MAX } from '../limits.ts';
 import { isObject, PROBLEMS_MAX, pointerToken, problem } from '../problems.ts';
 import { codePoints, textProblem } from '../text.ts';
@@ -19,6 +20,32 @@ export const ONE_LAYER: readonly Layer[] = [BASE];
  */
 export function layerOf({ layer = BASE.id }: Pick<Stroke, 'layer'>, layers = ONE_LAYER): string {
   return layers.some(({ id }) => id === layer) ? layer : (layers[0]?.id ?? BASE.id);
+}
+
+/** The strokes of the visible layers, the lowest first: the order in which they lie on each other. */
+export function visibleStrokes<T extends Pick<Stroke, 'layer'>>(
+  strokes: readonly T[],
+  layers: readonly Layer[] = ONE_LAYER,
+): readonly T[] {
+  if (isPlain(layers)) return strokes;
+  const on = groupBy(strokes, (stroke) => layerOf(stroke, layers));
+  return layers.flatMap(({ id, visible }) => (visible ? (on.get(id) ?? []) : []));
+}
+
+/** True if strokes lie on each other in their order, as without layers. */
+export function isPlain([only, ...others]: readonly Layer[]): boolean {
+  return others.length === 0 && only?.visible === true && only.opacity === 1;
+}
+
+/** True if people can change what is on it by hand. */
+export function isOpen({ visible, locked }: Layer): boolean {
+  return visible && !locked;
+}
+
+/** The layer that new strokes go to: the base, or else the highest that is open. Undefined if none is. */
+export function openLayer(layers: readonly Layer[]): Layer | undefined {
+  const open = layers.filter(isOpen);
+  return open.find(({ id }) => id === BASE.id) ?? open.at(-1);
 }
 
 /** True if both show the same, in the same order. */

@@ -118,15 +118,20 @@ function multiply({ values, covers, runs, runsEnd }: Field, words: Uint32Array, 
         words[i] = tone;
         continue;
       }
-      const free = 255 - (word >>> 24);
-      const rest = 255 - (tone >>> 24);
-      const red = product(tone & 0xff, word & 0xff, free, rest);
-      const green = product((tone >>> 8) & 0xff, (word >>> 8) & 0xff, free, rest);
-      const blue = product((tone >>> 16) & 0xff, (word >>> 16) & 0xff, free, rest);
-      const both = product(tone >>> 24, word >>> 24, free, rest);
-      words[i] = (both << 24) | (blue << 16) | (green << 8) | red;
+      words[i] = multiplied(tone, word);
     }
   }
+}
+
+/** Two pixels that multiply: each channel is their product where both are. */
+function multiplied(tone: number, word: number): number {
+  const free = 255 - (word >>> 24);
+  const rest = 255 - (tone >>> 24);
+  const red = product(tone & 0xff, word & 0xff, free, rest);
+  const green = product((tone >>> 8) & 0xff, (word >>> 8) & 0xff, free, rest);
+  const blue = product((tone >>> 16) & 0xff, (word >>> 16) & 0xff, free, rest);
+  const both = product(tone >>> 24, word >>> 24, free, rest);
+  return (both << 24) | (blue << 16) | (green << 8) | red;
 }
 
 /**
@@ -136,6 +141,32 @@ function multiply({ values, covers, runs, runsEnd }: Field, words: Uint32Array, 
 function product(above: number, below: number, free: number, rest: number): number {
   const sum = Math.imul(above, free + below) + Math.imul(below, rest) + 128;
   return (sum + (sum >>> 8)) >>> 8;
+}
+
+/**
+ * Lays pixels onto others of the same rectangle.
+ * @param alpha opacity of what is laid, 0..255
+ */
+export function layPixels(
+  mode: 'over' | 'multiply',
+  words: Uint32Array<ArrayBuffer>,
+  above: Uint32Array<ArrayBuffer>,
+  alpha: number,
+): void {
+  for (let i = 0; i < words.length; i++) {
+    const full = above[i]!;
+    if (full === 0) continue;
+    const tone =
+      alpha === 255 ? full : scaled(full & LANES, alpha) | (scaled((full >>> 8) & LANES, alpha) << 8);
+    const word = words[i]!;
+    const rest = 255 - (tone >>> 24);
+    if (word === 0) words[i] = tone;
+    else if (mode === 'over') {
+      const redBlue = (tone & LANES) + scaled(word & LANES, rest);
+      const greenAlpha = ((tone >>> 8) & LANES) + scaled((word >>> 8) & LANES, rest);
+      words[i] = redBlue | (greenAlpha << 8);
+    } else words[i] = multiplied(tone, word);
+  }
 }
 
 function erase({ values, covers, runs, runsEnd }: Field, words: Uint32Array): void {

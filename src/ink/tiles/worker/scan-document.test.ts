@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { realLikeStrokes, realStrokes } from '../../../../tests/support/drawing/strokes.ts';
 import { documentText } from '../../../api/drawings/response/responses.ts';
+import { BASE } from '../../../core/drawing/members/layers.ts';
 import { strokesJson } from '../../../core/drawing/strokes/stroke-json.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { pack } from './packed-strokes.ts';
@@ -40,7 +41,7 @@ const one = (rest: Partial<Stroke> = {}): Stroke => ({
 describe('ink: strokes read from the JSON of a drawing', () => {
   test('are what the page would have sent, of real ink and of ink with pressure', () => {
     for (const strokes of [realStrokes(400), realLikeStrokes(200)]) {
-      expect(scanDocument(document(strokes, 7))).toEqual(told(strokes));
+      expect(scanDocument(document(strokes, 7))?.strokes).toEqual(told(strokes));
     }
   });
 
@@ -64,7 +65,7 @@ describe('ink: strokes read from the JSON of a drawing', () => {
       one({ at: 2 ** 31 - 1 }),
       one({ points: [[6, 6]] }),
     ];
-    expect(scanDocument(document(strokes))).toEqual(told(strokes));
+    expect(scanDocument(document(strokes))?.strokes).toEqual(told(strokes));
   });
 
   test('keep their tools and colours, however odd, however many', () => {
@@ -72,11 +73,21 @@ describe('ink: strokes read from the JSON of a drawing', () => {
     const strokes = Array.from({ length: 120 }, (_, i) =>
       one({ tool: names[i % names.length]!, color: `#${String(i).padStart(6, '0')}` }),
     );
-    expect(scanDocument(document([...strokes, ...strokes]))).toEqual(told([...strokes, ...strokes]));
+    expect(scanDocument(document([...strokes, ...strokes]))?.strokes).toEqual(told([...strokes, ...strokes]));
   });
 
   test('a drawing without strokes has none', () => {
-    expect(scanDocument(document([]))).toEqual(told([]));
+    expect(scanDocument(document([]))?.strokes).toEqual(told([]));
+  });
+
+  test('come with the layers of the drawing, whatever their names', () => {
+    const layers = [
+      { ...BASE, name: '],"layers":[{"\\"' },
+      { ...BASE, id: 'sky', blend: 'multiply' as const },
+    ];
+    const text = documentText({ ...ROW, paper: { color: '#1d232f' }, layers }, [strokesJson([one()])], '');
+    expect(scanDocument(new TextEncoder().encode(text))?.layers).toEqual(layers);
+    expect(scanDocument(document([one()]))?.layers).toBeUndefined();
   });
 
   test('another form than the one that is written here is not guessed at', () => {

@@ -1,8 +1,10 @@
 /**
  * Reads strokes out of a drawing's JSON, straight into the numbers that tiles are drawn from. It makes no
  * objects of points, of which there may be a million. It reads only the exact form in which the API writes
- * strokes (core/drawing/strokes/stroke-json.ts), and returns undefined for any other.
+ * strokes (core/drawing/strokes/stroke-json.ts), and returns undefined for any other. What comes behind them is little,
+ * and parsed.
  */
+import type { Drawing } from '../../../core/drawing/types.ts';
 
 import { reachOf } from '../../brush/brushes.ts';
 import { NO_TIME } from '../../brush/flat-stroke.ts';
@@ -18,10 +20,16 @@ import {
 /** Thrown for JSON in any other form. */
 class OtherForm extends Error {}
 
-/** The strokes in their order, with places counted from 1. */
-export function scanDocument(bytes: Uint8Array): PackedStrokes | undefined {
+export interface ScannedDocument {
+  /** In their order, with places counted from 1. */
+  readonly strokes: PackedStrokes;
+  readonly layers: Drawing['layers'];
+}
+
+export function scanDocument(bytes: Uint8Array): ScannedDocument | undefined {
   try {
-    return new Scanner(bytes).strokes();
+    const scanner = new Scanner(bytes);
+    return { strokes: scanner.strokes(), layers: scanner.layers() };
   } catch (error) {
     if (error instanceof OtherForm) return undefined;
     throw error;
@@ -92,6 +100,19 @@ class Scanner {
     }
     this.#take(CLOSE);
     return this.#table.packed(this.#whole.slice(0, this.#wholeLength), Float64Array.from(this.#exact));
+  }
+
+  /** After the strokes. */
+  layers(): Drawing['layers'] {
+    if (!this.#isNext(COMMA)) throw new OtherForm();
+    try {
+      const rest: Pick<Drawing, 'layers'> = JSON.parse(
+        `{${this.#decoder.decode(this.#bytes.subarray(this.#at))}`,
+      );
+      return rest.layers;
+    } catch {
+      throw new OtherForm();
+    }
   }
 
   #stroke(place: number): void {

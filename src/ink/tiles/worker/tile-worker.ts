@@ -2,8 +2,9 @@
  * The worker that draws tiles. It gets each stroke once, or reads the first ones from the drawing's JSON, and
  * is told which strokes are removed. It draws the tiles that the page requests.
  */
+import { ONE_LAYER } from '../../../core/drawing/members/layers.ts';
 import type { Drawing } from '../../../core/drawing/types.ts';
-import { paintCoat } from '../../brush/field/paint-stroke.ts';
+import { paintCoats } from '../../brush/field/paint-coats.ts';
 import { wholeOf } from '../../brush/field/pixels.ts';
 import { flatWashOf } from '../../brush/wet-wash.ts';
 import { grow } from '../../geometry/bounds.ts';
@@ -11,13 +12,14 @@ import { FlatScene } from '../../scene/flat-scene.ts';
 import { hasLost } from '../../view/lost-canvas.ts';
 import { partPixels, showPart } from '../rasteriser.ts';
 import { cellBounds, INK_EDGE, TILE } from '../tile-grid.ts';
-import { type FlatSceneStroke, type PackedStrokes, pack, unpack } from './packed-strokes.ts';
-import { scanDocument } from './scan-document.ts';
+import { type FlatSceneStroke, pack, unpack } from './packed-strokes.ts';
+import { type ScannedDocument, scanDocument } from './scan-document.ts';
 import type { TileReply, TileRequest } from './worker-rasteriser.ts';
 
 const pieces = new FlatScene<FlatSceneStroke>(flatWashOf);
 /** They are numbers already. */
 const asItIs = (piece: FlatSceneStroke) => piece;
+let layers = ONE_LAYER;
 let context: OffscreenCanvasRenderingContext2D | null = null;
 
 addEventListener('message', ({ data }: MessageEvent<TileRequest>) => {
@@ -25,9 +27,15 @@ addEventListener('message', ({ data }: MessageEvent<TileRequest>) => {
     pieces.change(data.gone, unpack(data.come));
     return;
   }
+  if (data.kind === 'layers') {
+    layers = data.layers;
+    return;
+  }
   if (data.kind === 'document') {
     const bytes = new Uint8Array(data.document);
-    pieces.change([], unpack(scanDocument(bytes) ?? parseDocument(bytes)));
+    const document = scanDocument(bytes) ?? parseDocument(bytes);
+    pieces.change([], unpack(document.strokes));
+    layers = document.layers ?? ONE_LAYER;
     answer({ kind: 'read', strokes: pieces.size });
     return;
   }
@@ -40,7 +48,7 @@ addEventListener('message', ({ data }: MessageEvent<TileRequest>) => {
   const coats = pieces.coats(grow(cellBounds(cell), INK_EDGE / cell.scale));
   if (coats.length > 0) {
     const pixels = partPixels(cell);
-    for (const coat of coats) paintCoat(pixels, cell.scale, coat, asItIs);
+    paintCoats(pixels, cell.scale, coats, asItIs, layers);
     showPart(context, pixels, wholeOf(pixels));
   }
   const image = context.canvas.transferToImageBitmap();
@@ -55,9 +63,11 @@ function canvas(): OffscreenCanvasRenderingContext2D | null {
 }
 
 /** Parses JSON in whatever form it is. */
-function parseDocument(bytes: Uint8Array): PackedStrokes {
-  const { strokes }: Pick<Drawing, 'strokes'> = JSON.parse(new TextDecoder().decode(bytes));
-  return pack(strokes.map((stroke, i) => ({ stroke, place: i + 1 })));
+function parseDocument(bytes: Uint8Array): ScannedDocument {
+  const { strokes, layers }: Pick<Drawing, 'strokes' | 'layers'> = JSON.parse(
+    new TextDecoder().decode(bytes),
+  );
+  return { strokes: pack(strokes.map((stroke, i) => ({ stroke, place: i + 1 }))), layers };
 }
 
 function answer(message: TileReply, transfer: Transferable[] = []): void {

@@ -1,5 +1,5 @@
 /** A rasteriser whose tiles are drawn by a worker. Strokes are sent to it once, packed. */
-import type { Stroke } from '../../../core/drawing/types.ts';
+import type { Layer, Stroke } from '../../../core/drawing/types.ts';
 import type { ZOrderEntry } from '../../scene/z-order.ts';
 import type { Rasteriser, TileImage } from '../rasteriser.ts';
 import type { Cell } from '../tile-grid.ts';
@@ -9,6 +9,7 @@ export type TileRequest =
   | { readonly kind: 'strokes'; readonly gone: readonly number[]; readonly come: PackedStrokes }
   /** The JSON of a drawing, instead of the first strokes. Their places count from 1. */
   | { readonly kind: 'document'; readonly document: ArrayBuffer }
+  | { readonly kind: 'layers'; readonly layers: readonly Layer[] }
   | { readonly kind: 'order'; readonly order: number; readonly cell: Cell };
 
 export type TileReply =
@@ -95,6 +96,10 @@ export class WorkerRasteriser implements Rasteriser {
       if (!this.#come.delete(entry)) this.#gone.push(entry.place);
     }
     for (const entry of come) this.#come.add(entry);
+  }
+
+  layers(layers: readonly Layer[]): void {
+    this.#send({ kind: 'layers', layers });
   }
 
   /** Checks that page and worker read the same number of strokes. A worker that did not is useless. */

@@ -95,7 +95,15 @@ export class SegmentEraser extends SweepTool<ErasedParts> {
         }
         room -= 1;
         const there = by.get(below) ?? [below];
-        there.push({ tool: eraser.tool, color: '#000', size, points, ...(at !== undefined && { at }) });
+        const { layer } = below;
+        there.push({
+          tool: eraser.tool,
+          color: '#000',
+          size,
+          points,
+          ...(layer !== undefined && { layer }),
+          ...(at !== undefined && { at }),
+        });
         by.set(below, there);
       }
     }

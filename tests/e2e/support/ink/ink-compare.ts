@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { expect } from 'playwright/test';
-import type { Stroke } from '../../../../src/core/drawing/types.ts';
+import type { Layer, Stroke } from '../../../../src/core/drawing/types.ts';
 import type { Camera } from '../../../../src/ink/view/camera.ts';
 import { bundle } from '../../../support/bundle.ts';
 import { ask } from '../../../support/worker.ts';
@@ -11,9 +11,13 @@ import { canvas, frames } from '../studio/studio.ts';
 import type { Picture, PictureDifference } from './ink-page.ts';
 
 /** Stores the strokes as a new drawing on this device. Returns its id. */
-export async function storeDrawing(page: Page, strokes: readonly Stroke[]): Promise<string> {
+export async function storeDrawing(
+  page: Page,
+  strokes: readonly Stroke[],
+  layers?: readonly Layer[],
+): Promise<string> {
   const id = randomUUID();
-  const body = JSON.stringify({ title: 'Sample', strokes, thumb: '' });
+  const body = JSON.stringify({ title: 'Sample', strokes, thumb: '', layers });
   const headers = { 'Content-Type': 'application/json', 'If-None-Match': '*', Prefer: 'return=minimal' };
   const response = await ask(page, `/api/v1/drawings/${id}`, { method: 'PUT', headers, body });
   assert.equal(response.status, 201, response.text);
@@ -82,11 +86,15 @@ export async function assertSame(
   assert.fail(`${what ?? 'the picture'} differs: ${JSON.stringify(unlike)}`);
 }
 
-/** The difference between the layer and a plain repaint of all strokes at this camera. */
+/**
+ * The difference between the layer and a plain repaint of all strokes at this camera. The strokes of the first call are
+ * those of the others too, unless there are layers.
+ */
 export async function differenceFromRepaint(
   page: Page,
   strokes: readonly Stroke[],
   camera: Camera,
+  layers?: readonly Layer[],
 ): Promise<PictureDifference> {
   await untilSharp(page);
   await prepare(page);
@@ -94,13 +102,13 @@ export async function differenceFromRepaint(
     const { hasStrokes }: InkPage = await import(address);
     return !hasStrokes();
   }, ADDRESS);
-  if (wanted) {
+  if (wanted || layers) {
     await page.evaluate(
       async ([address, text]) => {
         const { takeStrokes }: InkPage = await import(address);
         takeStrokes(text);
       },
-      [ADDRESS, JSON.stringify(strokes)] as const,
+      [ADDRESS, JSON.stringify({ strokes, layers })] as const,
     );
   }
   return layer(page).evaluate(

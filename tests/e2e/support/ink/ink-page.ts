@@ -2,8 +2,8 @@
  * Compares pictures inside the page, so that millions of pixels need not be passed to the test, and strokes are
  * passed once for all comparisons.
  */
-import type { Stroke } from '../../../../src/core/drawing/types.ts';
-import { paintCoat } from '../../../../src/ink/brush/field/paint-stroke.ts';
+import type { Drawing } from '../../../../src/core/drawing/types.ts';
+import { paintCoats } from '../../../../src/ink/brush/field/paint-coats.ts';
 import { blankPixels, straightBytes, wholeOf } from '../../../../src/ink/brush/field/pixels.ts';
 import { asFlatStroke } from '../../../../src/ink/brush/flat-stroke.ts';
 import { coatsOf } from '../../../../src/ink/brush/wet-wash.ts';
@@ -30,16 +30,19 @@ export interface PictureDifference {
   readonly inked: number;
 }
 
-let strokes: readonly Stroke[] | undefined;
+/** What is painted. */
+type Content = Pick<Drawing, 'strokes' | 'layers'>;
+
+let content: Content | undefined;
 
 /** True if this document has strokes to paint. */
 export function hasStrokes(): boolean {
-  return strokes !== undefined;
+  return content !== undefined;
 }
 
-/** @param text JSON: as objects, strokes would take many times as long to get here */
+/** @param text JSON of a Content: as objects, strokes would take many times as long to get here */
 export function takeStrokes(text: string): void {
-  strokes = JSON.parse(text);
+  content = JSON.parse(text);
 }
 
 /**
@@ -80,7 +83,8 @@ export function differenceFromRepaint(layer: HTMLCanvasElement, camera: Camera):
   const context = plain.getContext('2d')!;
   const scale = camera.zoom * devicePixelRatio;
   const pixels = blankPixels(Math.round(camera.x * scale), Math.round(camera.y * scale), width, height);
-  for (const coat of coatsOf(strokes ?? [])) paintCoat(pixels, scale, coat, asFlatStroke);
+  const { strokes, layers }: Content = content ?? { strokes: [] };
+  paintCoats(pixels, scale, coatsOf(strokes), asFlatStroke, layers);
   const image = context.createImageData(width, height);
   straightBytes(pixels, wholeOf(pixels), image.data);
   context.putImageData(image, 0, 0);

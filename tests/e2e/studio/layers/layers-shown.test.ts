@@ -1,0 +1,114 @@
+/** Layers on the canvas: drawn elsewhere, shown right here, and drawn on. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import { BASE } from '../../../../src/core/drawing/members/layers.ts';
+import type { Drawing, Layer, Stroke } from '../../../../src/core/drawing/types.ts';
+import { realLikeStrokes, realStrokes } from '../../../support/drawing/strokes.ts';
+import { ask } from '../../../support/worker.ts';
+import { cameraOf, differenceFromRepaint, storeDrawing } from '../../support/ink/ink-compare.ts';
+import { expect, test } from '../../support/site.ts';
+import { canvas, drawReal, openDrawing } from '../../support/studio/studio.ts';
+
+const layer = (id: string, more: Partial<Layer> = {}): Layer => ({ ...BASE, id, ...more });
+const FOUR = [
+  layer('low', { opacity: 0.6 }),
+  BASE,
+  layer('glaze', { blend: 'multiply', opacity: 0.8 }),
+  layer('notes', { visible: false }),
+];
+
+/** Strokes of several tools, one after the other on another layer. */
+function spread(): Stroke[] {
+  const erasers = realStrokes(20).map((stroke): Stroke => ({ ...stroke, tool: 'eraser', size: 30 }));
+  const washes = realLikeStrokes(40, 7).map((stroke): Stroke => ({ ...stroke, tool: 'wash', size: 24 }));
+  const markers = realStrokes(40).map((stroke): Stroke => ({ ...stroke, tool: 'marker', size: 20 }));
+  const all = [...realStrokes(200), ...washes, ...erasers, ...markers, ...realLikeStrokes(100, 5)];
+  const ids = ['low', undefined, 'glaze', 'notes', 'gone'];
+  return all.map((stroke, i) => {
+    const id = ids[i % ids.length];
+    return { ...stroke, ...(id && { layer: id }) };
+  });
+}
+
+async function stored(page: Page, id: string): Promise<Drawing> {
+  return JSON.parse((await ask(page, `/api/v1/drawings/${id}`)).text);
+}
+
+async function change(page: Page, id: string, layers: readonly Layer[]): Promise<void> {
+  const { rev } = await stored(page, id);
+  const headers = {
+    'Content-Type': 'application/json-patch+json',
+    'If-Match': `"${rev}"`,
+    'Idempotency-Key': randomUUID(),
+  };
+  const body = JSON.stringify([{ op: 'replace', path: '/layers', value: layers }]);
+  const { status, text } = await ask(page, `/api/v1/drawings/${id}`, { method: 'PATCH', headers, body });
+  assert.equal(status, 200, text);
+}
+
+/** Moves the view a little: the studio stores it then. */
+async function nudge(page: Page): Promise<void> {
+  const box = await canvas(page).boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.wheel(7, 3);
+}
+
+/** Expects the canvas to show what is stored, in its layers. */
+async function expectShown(page: Page, id: string): Promise<void> {
+  const { strokes, layers } = await stored(page, id);
+  const camera = await cameraOf(page, id);
+  await expect
+    .poll(async () => (await differenceFromRepaint(page, strokes, camera, layers)).greatest)
+    .toBe(0);
+  const { inked } = await differenceFromRepaint(page, strokes, camera, layers);
+  assert.ok(inked > 5_000, `there is ink to compare (${inked} pixels)`);
+}
+
+test('layer: a drawing is shown in its layers, after drawing on it, after others change them, and after a reload', async ({
+  app,
+  site,
+}) => {
+  test.slow();
+  const id = await storeDrawing(app, spread(), FOUR);
+  await openDrawing(app, site.url, id);
+  await nudge(app);
+  await expectShown(app, id);
+  // Counter-check: without the layers, or with one of them shown that is hidden, the same comparison fails.
+  const { strokes } = await stored(app, id);
+  const camera = await cameraOf(app, id);
+  for (const other of [[BASE], FOUR.map((one) => ({ ...one, visible: true }))]) {
+    expect((await differenceFromRepaint(app, strokes, camera, other)).greatest).toBeGreaterThan(50);
+  }
+
+  await drawReal(app, 3);
+  await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(strokes.length + 3);
+  expect((await stored(app, id)).strokes.slice(-3).every(({ layer: on }) => on === undefined)).toBe(true);
+  await expectShown(app, id);
+
+  await change(app, id, [BASE, layer('notes'), layer('low', { opacity: 0.3, blend: 'multiply' })]);
+  await expectShown(app, id);
+  await app.reload();
+  await expectShown(app, id);
+});
+
+test('layer: what is hidden or locked is not selected, erased or drawn on', async ({ app, site }) => {
+  const id = await storeDrawing(app, spread(), [
+    { ...BASE, locked: true },
+    layer('top'),
+    layer('low', { visible: false }),
+  ]);
+  await openDrawing(app, site.url, id);
+  await nudge(app);
+  const before = await stored(app, id);
+  await expectShown(app, id);
+  await drawReal(app, 1);
+  await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(before.strokes.length + 1);
+  // The base is locked: the highest that is open takes it.
+  expect((await stored(app, id)).strokes.at(-1)?.layer).toBe('top');
+  await app.keyboard.press('Control+a');
+  await app.keyboard.press('Delete');
+  await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(before.strokes.length);
+  expect((await stored(app, id)).strokes).toEqual(before.strokes);
+});
