@@ -14,7 +14,8 @@ import { fineData, SKY_NOW, skyState } from '../../tests/support/sky/sky-state.t
 import type { DatabaseAt } from '../config/database-at.ts';
 import { type Database, SERVER_SPACE } from '../store/index.ts';
 import { vapidKeys } from './vapid-keys.ts';
-import { type AlertWatch, watchAlerts } from './watch.ts';
+import { watchAlerts } from './watch.ts';
+import type { WatchLoop } from './watch-loop.ts';
 
 const WANTED: AlertPreferences = { area: 'bishan', kinds: ['lightning', 'air'], quiet: null, atMost: 6 };
 const near = ({ lightning }: FeedData) => ({
@@ -32,7 +33,7 @@ let air: Awaited<ReturnType<Parameters<typeof watchAlerts>[0]['air']['state']>>;
 let sky: ReturnType<typeof skyState>;
 let asked: number;
 let logged: string;
-let watches: AlertWatch[];
+let watches: WatchLoop[];
 
 /** Another moment, at which this is so. */
 function then(minutes: number, { data = {}, pm25 = 12 }: { data?: object; pm25?: number } = {}): void {
@@ -49,7 +50,7 @@ function then(minutes: number, { data = {}, pm25 = 12 }: { data?: object; pm25?:
   air = { sources: { psi: source('psi'), pm25: source('pm25') }, centres: FALLBACK_CENTRES };
 }
 
-function watch(of: Database, { isShared = false, timeoutMs = 500 } = {}): AlertWatch {
+function watch(of: Database, { isShared = false, timeoutMs = 500 } = {}): WatchLoop {
   const made = watchAlerts({
     stored: of.alerts,
     store: of.storeOf(SERVER_SPACE),

@@ -10,6 +10,7 @@ import { type Due, lookOnce } from './look.ts';
 import { push } from './push.ts';
 import { createPushQueue, type PushQueue } from './queue.ts';
 import { vapidKeys } from './vapid-keys.ts';
+import { type WatchLoop, watchLoop } from './watch-loop.ts';
 
 export interface WatchOptions {
   readonly stored: StoredAlerts;
@@ -28,16 +29,10 @@ export interface WatchOptions {
   readonly timeoutMs?: number;
 }
 
-export interface AlertWatch {
-  /** Looks now. Resolves when what is due was handed to the push services, or could not be. Never throws. */
-  look(): Promise<void>;
-  close(): void;
-}
-
 /** For how long a process that looks keeps the others from it, ms: after a kill another one begins that much later. */
 const HELD_MS = 30_000;
 
-export function watchAlerts(options: WatchOptions): AlertWatch {
+export function watchAlerts(options: WatchOptions): WatchLoop {
   const { stored, air, sky, log, everyMs = 10_000, timeoutMs = 10_000 } = options;
   const lease =
     options.isShared === true && createLease({ store: options.store, name: 'alerts', now: sky.now });
@@ -46,10 +41,9 @@ export function watchAlerts(options: WatchOptions): AlertWatch {
   /** By push service. */
   const queues = new Map<string, PushQueue>();
   const closed = new AbortController();
-  let looking: Promise<void> | undefined;
 
   async function lookNow(): Promise<readonly Due[]> {
-    if (closed.signal.aborted || (await stored.count()) === 0) return [];
+    if ((await stored.count()) === 0) return [];
     if (lease && !(await lease.hold(HELD_MS))) return [];
     const known = await Promise.all([air.state(), sky.state()]);
     if (closed.signal.aborted || known.every((state, n) => state === seen[n])) return [];
@@ -65,7 +59,6 @@ export function watchAlerts(options: WatchOptions): AlertWatch {
   }
 
   async function send(due: readonly Due[]): Promise<void> {
-    if (due.length === 0) return;
     const keys = await vapidKeys(stored);
     const byService = Map.groupBy(due, ({ receiver }) => pushServiceOf(receiver.endpoint));
     const failures: string[] = [];
@@ -94,26 +87,11 @@ export function watchAlerts(options: WatchOptions): AlertWatch {
     }
   }
 
-  function tell(error: unknown): void {
-    if (!closed.signal.aborted) log('alerts could not be looked at', { error: String(error) });
-  }
-
-  /** The next look waits for the end of this one, and not for its pushes: a push service may hang for minutes. */
-  function look(): Promise<void> {
-    if (looking !== undefined) return looking;
-    const looked = lookNow().finally(() => {
-      looking = undefined;
-    });
-    looking = looked.then(send).catch(tell);
-    return looking;
-  }
-
-  const timer = setInterval(() => void look(), everyMs).unref();
-  return {
-    look,
-    close() {
-      closed.abort();
-      clearInterval(timer);
-    },
-  };
+  return watchLoop({
+    look: lookNow,
+    send,
+    tell: (error) => log('alerts could not be looked at', { error: String(error) }),
+    everyMs,
+    closed,
+  });
 }

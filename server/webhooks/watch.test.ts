@@ -7,7 +7,8 @@ import { memoryStore } from '../../src/store/memory.ts';
 import { startInProcessServer } from '../../tests/e2e/support/in-process-server.ts';
 import { startWebhook, type TestWebhook } from '../../tests/support/push/webhook.ts';
 import { startStandin } from '../standin/standin.ts';
-import { type Webhooks, watchWebhooks } from './watch.ts';
+import type { WatchLoop } from '../alerts/watch-loop.ts';
+import { watchWebhooks } from './watch.ts';
 
 const BEGIN = parseInstant('2026-09-28T14:20:00+08:00') ?? Number.NaN;
 
@@ -16,7 +17,7 @@ let store: Store;
 let state: AirState;
 let asked: number;
 let hooks: TestWebhook[];
-let open: Webhooks[];
+let open: WatchLoop[];
 let logged: string;
 
 function figure(metric: Metric, hour: string, value: number | null): HourFigure {
@@ -39,7 +40,7 @@ async function then(pm25: number | null, { hours = 1, refreshed = true } = {}): 
   state = { sources: { psi: source('psi'), pm25: source('pm25') }, centres: FALLBACK_CENTRES };
 }
 
-function watch({ isShared = false, timeoutMs = 5_000 } = {}): Webhooks {
+function watch({ isShared = false, timeoutMs = 5_000 } = {}): WatchLoop {
   const made = watchWebhooks({
     addresses: hooks.map(({ url }) => url),
     store,

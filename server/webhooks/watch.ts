@@ -10,6 +10,7 @@ import { FRESH_FOR, sourceStatus } from '../../src/core/air/upstream/freshness.t
 import { API_VERSION, attribution } from '../../src/core/air/upstream/provenance.ts';
 import { type Crossing, crossingsIn } from '../../src/core/past/crossings.ts';
 import { createPushQueue, type PushQueue } from '../alerts/queue.ts';
+import { type WatchLoop, watchLoop } from '../alerts/watch-loop.ts';
 import { createLease } from '../store/lease.ts';
 import { sendWebhook } from './send.ts';
 
@@ -27,12 +28,6 @@ export interface WebhooksOptions {
   readonly timeoutMs?: number;
 }
 
-export interface Webhooks {
-  /** Looks now. Resolves when what is due was sent, or could not be. Never throws. */
-  look(): Promise<void>;
-  close(): void;
-}
-
 /** A crossing as it is sent. */
 interface Told extends Crossing {
   /** That of its entry in the feed. */
@@ -44,7 +39,7 @@ const VALUE = 'webhooks';
 /** For how long a process that looks keeps the others from it, ms. */
 const HELD_MS = 60_000;
 
-export function watchWebhooks(options: WebhooksOptions): Webhooks {
+export function watchWebhooks(options: WebhooksOptions): WatchLoop {
   const { addresses, store, air, log, everyMs = 30_000, timeoutMs = 10_000 } = options;
   const lease = options.isShared === true && createLease({ store, name: 'webhooks', now: air.now });
   const closed = new AbortController();
@@ -54,11 +49,10 @@ export function watchWebhooks(options: WebhooksOptions): Webhooks {
   ]);
   /** What was looked at last: the same object is no news. */
   let seen: unknown;
-  let looking: Promise<void> | undefined;
 
   /** The new crossings, oldest first. They are stored as known before this resolves: each is sent once or never. */
   async function lookNow(): Promise<readonly Told[]> {
-    if (closed.signal.aborted || (lease && !(await lease.hold(HELD_MS)))) return [];
+    if (lease && !(await lease.hold(HELD_MS))) return [];
     const state = await air.state();
     if (closed.signal.aborted || state === seen) return [];
     const now = air.now();
@@ -83,7 +77,6 @@ export function watchWebhooks(options: WebhooksOptions): Webhooks {
   }
 
   async function send(crossings: readonly Told[]): Promise<void> {
-    if (crossings.length === 0) return;
     const body = JSON.stringify({ apiVersion: API_VERSION, attribution: attribution(null), crossings });
     await Promise.all(
       queues.map(async ([address, queue], n) => {
@@ -97,28 +90,13 @@ export function watchWebhooks(options: WebhooksOptions): Webhooks {
     );
   }
 
-  function tell(error: unknown): void {
-    if (!closed.signal.aborted) log('webhooks could not be looked at', { error: String(error) });
-  }
-
-  /** The next look waits for the end of this one, and not for what it sends: a webhook may hang. */
-  function look(): Promise<void> {
-    if (looking !== undefined) return looking;
-    const looked = lookNow().finally(() => {
-      looking = undefined;
-    });
-    looking = looked.then(send).catch(tell);
-    return looking;
-  }
-
-  const timer = setInterval(() => void look(), everyMs).unref();
-  return {
-    look,
-    close() {
-      closed.abort();
-      clearInterval(timer);
-    },
-  };
+  return watchLoop({
+    look: lookNow,
+    send,
+    tell: (error) => log('webhooks could not be looked at', { error: String(error) }),
+    everyMs,
+    closed,
+  });
 }
 
 /** True if an hour is new enough to be told: an old crossing says nothing of now. */

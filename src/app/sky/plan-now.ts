@@ -5,7 +5,7 @@ import { airLine, keepsIn, needsMask, type PlanLine, planLine } from '../../core
 import { airNow, figuresOf, useReadings } from '../air/readings/readings.ts';
 import { region } from '../air/readings/region.ts';
 import { planWords, type Tone, toneOf } from './plan-words.ts';
-import { skyNow, useSky } from './sky-now.ts';
+import { skyComing, skyNow, useSky } from './sky-now.ts';
 import { town } from './town.ts';
 
 export interface PlanNow {
@@ -29,7 +29,11 @@ export const planNow = computed((): PlanNow | undefined => {
   const pm25 = pm25Now.value;
   const line = known ? planLine(known.sky, pm25, known.now) : airLine(pm25);
   if (line === null) return undefined;
-  const words = planWords(line, town.value?.name ?? '', known?.now ?? airNow.value);
+  const words = planWords(line, {
+    town: town.value?.name ?? '',
+    now: known?.now ?? airNow.value,
+    isComing: skyComing.value,
+  });
   return { line, words, tone: toneOf(line.plan), masks: needsMask(pm25) };
 });
 

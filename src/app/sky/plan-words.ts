@@ -8,9 +8,18 @@ import { relativeTime } from '../words/format.ts';
 /** How urgent it looks: `danger` to leave at once, `care`, `wet`, `calm`, or `unknown`. */
 export type Tone = 'danger' | 'care' | 'wet' | 'calm' | 'unknown';
 
-/** @param now ms since the epoch, the server's clock */
-export function planWords({ plan, delayedSince }: PlanLine, town: string, now: number): string {
-  const sentence = sentenceOf(plan, town, now);
+/** Of where and when a sentence is. */
+export interface PlanAt {
+  readonly town: string;
+  /** ms since the epoch, the server's clock. */
+  readonly now: number;
+  /** True while what is missing may be here in seconds. */
+  readonly isComing?: boolean;
+}
+
+export function planWords({ plan, delayedSince }: PlanLine, at: PlanAt): string {
+  const { now } = at;
+  const sentence = sentenceOf(plan, at);
   if (delayedSince === null) return sentence;
   const isOfLightning = plan.what === 'shelter' || plan.what === 'lightning';
   const delay =
@@ -26,7 +35,7 @@ export function delayedWords(timestamp: string, now: number): string {
   return words.delayed(singaporeTime(timestamp, now), relativeTime(timestamp, now));
 }
 
-function sentenceOf(plan: Plan, town: string, now: number): string {
+function sentenceOf(plan: Plan, { town, now, isComing = false }: PlanAt): string {
   const { plan: says } = words;
   switch (plan.what) {
     case 'shelter':
@@ -48,7 +57,7 @@ function sentenceOf(plan: Plan, town: string, now: number): string {
     case 'uv':
       return says.uv(plan.index);
     case 'unsure':
-      return says.unsure(plan.missing);
+      return isComing ? says.coming(plan.missing) : says.unsure(plan.missing);
     case 'clear': {
       const until = singaporeTime(plan.until, now);
       if (plan.airUnknown) return says.clearWithoutAir(town, until);

@@ -89,6 +89,8 @@ describe('sky: now, in the page', () => {
     choose('bishan');
     await later(0);
     expect(planNow.value?.line.plan).toEqual({ what: 'unsure', missing: ['rain', 'forecast2h'] });
+    const words = () => planNow.value?.words;
+    expect(words()).toBe('Asking for rain and the forecast… Until then, look at the sky.');
     const callsAfter = async (...seconds: readonly number[]) => {
       const calls: number[] = [];
       for (const each of seconds) {
@@ -97,7 +99,12 @@ describe('sky: now, in the page', () => {
       }
       return calls;
     };
-    expect(await callsAfter(2, 1, 5, 1, 11, 1, 14, 1, 14, 1)).toEqual([1, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
+    expect(await callsAfter(2, 1, 5, 1)).toEqual([1, 2, 2, 3]);
+    expect(words()).toMatch(/^Asking for rain and the forecast…/);
+    expect(await callsAfter(11, 1)).toEqual([3, 4]);
+    // Whoever was asked for as long as that does not answer.
+    expect(words()).toMatch(/^Not known right now: rain and the forecast[.]/);
+    expect(await callsAfter(14, 1, 14, 1)).toEqual([4, 5, 5, 6]);
     transport.mockImplementation(async (request) => answer(request));
     expect(await callsAfter(15, 14, 1)).toEqual([7, 7, 8]);
     expect(planNow.value?.line.plan).toEqual({ what: 'heat', band: 'moderate' });

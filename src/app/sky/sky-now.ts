@@ -10,6 +10,7 @@ import type { Area, AreaId } from '../../core/sky/place/areas.ts';
 import type { Sky } from '../../core/sky/sky.ts';
 import { api } from '../client/client.ts';
 import { now } from '../platform/clock.ts';
+import { online } from '../platform/online.ts';
 import { town } from './town.ts';
 
 /** ms between two requests. */
@@ -31,8 +32,13 @@ export interface SkyNow {
   readonly now: number;
 }
 
+/** As many answers in a row that lack a source are those of a server that has only begun to ask. */
+const BEGINNING = 3;
+
 const answer = signal<Answer | undefined>(undefined);
 const failed = signal(false);
+/** Answers in a row that lacked a source. */
+const lacking = signal(0);
 
 /** The sky at the chosen town; undefined until it is known, and again when it is too old to be shown. */
 export const skyNow = computed((): SkyNow | undefined => {
@@ -44,6 +50,11 @@ export const skyNow = computed((): SkyNow | undefined => {
 
 /** True if the last request failed. */
 export const skyFailed = computed(() => failed.value);
+
+/** True while what is missing may be here in seconds: the server asks for its sources one after the other. */
+export const skyComing = computed(
+  () => online.value && !failed.value && lacking.value > 0 && lacking.value <= BEGINNING,
+);
 
 /** Asks once. Undefined if that failed. */
 async function answerFor(area: AreaId): Promise<Answer | undefined> {
@@ -81,8 +92,6 @@ async function load({ id }: Area): Promise<Sky | undefined> {
 export function followSky(chosen: Area): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
-  /** Answers in a row that lacked a source. */
-  let lacking = 0;
   const lookIn = (ms: number) => {
     clearTimeout(timer);
     if (!ended) timer = setTimeout(look, ms);
@@ -95,9 +104,10 @@ export function followSky(chosen: Area): () => void {
     const sky = await load(chosen);
     if (sky === undefined) return;
     const isWhole = Object.values(sky.sources).every(({ status }) => status !== 'unavailable');
-    lacking = isWhole ? 0 : lacking + 1;
-    if (!isWhole) lookIn(secondsUntilWhole(lacking) * 1000);
+    lacking.value = isWhole ? 0 : lacking.value + 1;
+    if (!isWhole) lookIn(secondsUntilWhole(lacking.value) * 1000);
   };
+  lacking.value = 0;
   document.addEventListener('visibilitychange', look);
   addEventListener('online', look);
   look();

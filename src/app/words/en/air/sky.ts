@@ -60,6 +60,9 @@ export const sky = defineWords('sky', {
     uv: (index: number) => `Strong sun: UV index ${number(index)}. Draw in the shade.`,
     unsure: (missing: readonly Needed[]) =>
       `Not known right now: ${list(missing.map((feed) => NEEDED[feed]))}. Look at the sky before you unpack.`,
+    /** Instead of that in the first seconds. */
+    coming: (missing: readonly Needed[]) =>
+      `Asking for ${list(missing.map((feed) => NEEDED[feed]))}… Until then, look at the sky.`,
     clear: (town: string, until: string) => `Dry in ${town} until ${until}, and no lightning around.`,
     clearWithoutAir: (town: string, until: string) =>
       `Dry in ${town} until ${until}, and no lightning around. The air is not known right now.`,
