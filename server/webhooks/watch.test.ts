@@ -6,8 +6,8 @@ import type { AirState, HourFigure, Metric } from '../../src/core/air/types.ts';
 import { memoryStore } from '../../src/store/memory.ts';
 import { startInProcessServer } from '../../tests/e2e/support/in-process-server.ts';
 import { startWebhook, type TestWebhook } from '../../tests/support/push/webhook.ts';
-import { startStandin } from '../standin/standin.ts';
 import type { WatchLoop } from '../alerts/watch-loop.ts';
+import { startStandin } from '../standin/standin.ts';
 import { watchWebhooks } from './watch.ts';
 
 const BEGIN = parseInstant('2026-09-28T14:20:00+08:00') ?? Number.NaN;

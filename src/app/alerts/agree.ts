@@ -18,7 +18,7 @@ import { alerts, isPushed, keepAlerts } from './wanted.ts';
 const api = createClient<paths>({ baseUrl: globalThis.location?.origin ?? '' });
 
 /** Why the server does not push what is wanted. */
-export type Problem = 'dismissed' | 'offline' | 'push' | 'full' | 'refused' | 'server';
+export type Problem = 'dismissed' | 'offline' | 'push' | 'full' | 'busy' | 'refused' | 'server';
 
 class Failed extends Error {
   readonly problem: Problem;
@@ -148,5 +148,6 @@ async function asked<T>(request: () => Promise<T>): Promise<T> {
 
 function failure(status: number): Failed {
   if (status === 507) return new Failed('full');
+  if (status === 429) return new Failed('busy');
   return new Failed(status === 400 || status === 404 ? 'refused' : 'server');
 }

@@ -13,7 +13,9 @@ export function spokenWords({ kind, level }: Alert, look: Look, { area }: AlertP
   const { name } = areaOf(area);
   if (level === 0) return words.over[kind](name);
   const plan = PLANS[kind](look, level);
-  const sentence = plan ? planWords({ plan, delayedSince: null }, { town: name, now: look.now }) : words.warned[kind];
+  const sentence = plan
+    ? planWords({ plan, delayedSince: null }, { town: name, now: look.now })
+    : words.warned[kind];
   return `${words.alertFor(name)} ${sentence}`;
 }
 

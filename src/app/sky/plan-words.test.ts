@@ -10,8 +10,9 @@ const golden = { from: '2026-09-21T18:34:00+08:00', to: '2026-09-21T19:01:00+08:
 
 const words = (plan: Plan, delayedSince: string | null = null) =>
   // The narrow spaces of Intl.
-  planWords({ plan, delayedSince }, { town: 'Bishan', now: NOW }).replace(/[\u00a0\u202f\u2068\u2069]/g, (space) =>
-    space > '\u2060' ? '' : ' ',
+  planWords({ plan, delayedSince }, { town: 'Bishan', now: NOW }).replace(
+    /[\u00a0\u202f\u2068\u2069]/g,
+    (space) => (space > '\u2060' ? '' : ' '),
   );
 
 const TABLE: readonly (readonly [Plan, string, ReturnType<typeof toneOf>])[] = [

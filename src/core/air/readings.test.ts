@@ -85,7 +85,7 @@ describe('air: readings', () => {
     expect(body.fetchedAt).toBeNull();
     expect(body.regions).toHaveLength(5);
     for (const region of body.regions) expect(region).toMatchObject({ psi: null, pm25: null });
-    expect(body.warning).toMatch(/24-hour PSI is unavailable.*; the 1-hour PM2\.5 is unavailable/);
+    expect(body.warning).toBe('The 24-hour PSI and the 1-hour PM2.5 are unavailable: no reading is known.');
   });
 
   it('keeps value and hour after a failed refresh, as stale, and names the hour', () => {

@@ -20,6 +20,9 @@ export function readingsWarning(
   now: number,
   metrics: readonly Metric[] = METRICS,
 ): string | null {
+  if (metrics.length > 1 && metrics.every((metric) => state.sources[metric].newest === null)) {
+    return `The ${metrics.map((metric) => METRIC_NAMES[metric]).join(' and the ')} are unavailable: no reading is known.`;
+  }
   const parts = metrics.flatMap((metric) => trouble(metric, state.sources[metric], shown, now) ?? []);
   return parts.length === 0 ? null : `The ${parts.join('; the ')}.`;
 }

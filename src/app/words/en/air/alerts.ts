@@ -20,8 +20,8 @@ export const alerts = defineWords('alerts', {
   quietNote: 'Singapore time. When they end, you hear what still holds.',
   from: 'From',
   until: 'Until',
-  atMost: 'At most in a day',
-  times: (count: number) => plural(count, { one: '1 alert', other: `${number(count)} alerts` }),
+  atMost: 'At most',
+  times: (count: number) => plural(count, { one: '1 alert a day', other: `${number(count)} alerts a day` }),
   kept: 'The server keeps the address of this browser at its push service, the town and these choices. Nothing else.',
   saving: 'Saving…',
   on: 'On, also while Pleinair is closed.',
@@ -40,6 +40,7 @@ export const alerts = defineWords('alerts', {
       'No connection: the server does not know of this change yet. It holds while Pleinair is open, and the server is told when there is a connection.',
     push: 'The push service of this browser does not answer, so alerts show only while Pleinair is open.',
     full: 'This server has no room for another device, so alerts show only while Pleinair is open.',
+    busy: 'Too many requests came from this network, so alerts show only while Pleinair is open. Turn one off and on again in some minutes.',
     refused: 'This server cannot send alerts to this browser, so they show only while Pleinair is open.',
     server:
       'The server does not answer as it should, and may not know of this change. It holds while Pleinair is open.',
