@@ -10,7 +10,7 @@ import { air } from '../words/en/air/air.ts';
 import { sky as words } from '../words/en/air/sky.ts';
 import { relativeTime } from '../words/format.ts';
 import { delayedWords } from './plan-words.ts';
-import { type SkyNow, skyNow } from './sky-now.ts';
+import { type SkyNow, skyComing, skyNow } from './sky-now.ts';
 import { town } from './town.ts';
 
 /** What each source says of the town, with its station, its time and its age. Nothing until the sky is known. */
@@ -67,13 +67,14 @@ interface RowProps {
 function Row({ feed, known: { sky, now }, station = null, children }: RowProps) {
   const { timestamp, status } = sky.sources[feed];
   const isKnown = children !== null;
+  const missing = status === 'unavailable' && skyComing.value ? words.asking : words.unknown;
   // An index of the day before says nothing of this night.
   const isDated = timestamp !== null && isKnown && !(feed === 'uv' && sky.now.uv === null);
   return (
     <div class="sky-row">
       <dt>{words.names[feed]}</dt>
       <dd>
-        <p class={isKnown ? 'sky-value' : 'sky-value soft'}>{isKnown ? children : words.unknown}</p>
+        <p class={isKnown ? 'sky-value' : 'sky-value soft'}>{isKnown ? children : missing}</p>
         {isKnown && station && <p class="small soft">{words.station(station.station, station.distanceKm)}</p>}
         {isDated && <Dated timestamp={timestamp} status={status} now={now} words={words.of} />}
       </dd>

@@ -88,6 +88,8 @@ export const sky = defineWords('sky', {
     sun: 'Sun',
   },
   unknown: 'Not known',
+  /** Instead of that in the first seconds. */
+  asking: 'Asking…',
   until: (text: string, until: string) => `${isolate(text)}, until ${until}`,
   /** Bands of this project's own. */
   rainBands: {
