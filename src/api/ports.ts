@@ -31,8 +31,37 @@ export interface DrawingRow extends OptionalMembers {
   readonly thumbSeq?: number | undefined;
   /** Number of idempotency keys stored so far; the next goes into slot `keyCount % KEYS_KEPT`. */
   readonly keyCount: number;
+  /** Absent while it is not known whether there are versions. */
+  readonly kept?: KeptMark | undefined;
   /** Present only on devices that sync; servers' stores do not keep it. */
   readonly sync?: SyncMark;
+}
+
+/** What a row notes of the drawing's earlier versions, so that a save need not read them. */
+export interface KeptMark {
+  /** `seq` of the newest version; 0 if there was none. No version has a chunk of a later change. */
+  readonly seq: number;
+  /** When the newest version was kept, or else the drawing created. */
+  readonly at: string;
+  /** When a version was last left out since, because the storage was full. */
+  readonly leftOut?: string;
+}
+
+/** An earlier version of a drawing, which its host keeps. Never changed, but for `held`. */
+export interface VersionRow extends OptionalMembers {
+  readonly drawing: string;
+  /** Revision of this state, which names the version. */
+  readonly rev: number;
+  /** See `DrawingRow`. */
+  readonly seq: number;
+  readonly title: string;
+  readonly strokeCount: number;
+  readonly size?: number | undefined;
+  /** Most of them are the drawing's own. */
+  readonly chunks: readonly ChunkRef[];
+  readonly updatedAt: string;
+  /** Chunks that the drawing no longer has, with their characters. Each in the newest version that has it. */
+  readonly held: readonly (readonly [id: string, size: number])[];
 }
 
 /**
@@ -142,6 +171,13 @@ export interface ReadTx {
   key(drawing: string, key: string): Promise<KeyEntry | undefined>;
   /** All remembered keys of the drawing, in any order. */
   keys(drawing: string): Promise<KeyEntry[]>;
+  /**
+   * Earlier versions of a drawing, by `rev` ascending; undefined if the storage has no place for versions, as before
+   * its upgrade.
+   */
+  versions(drawing: string): Promise<VersionRow[] | undefined>;
+  /** The oldest versions of all drawings, by `updatedAt` ascending. */
+  oldestVersions(limit: number): Promise<VersionRow[]>;
   /** A small named JSON text, such as the profile or the cached air. */
   value(name: string): Promise<string | undefined>;
   /** Hours of one metric from `since` (an instant, inclusive) on, newest first. */
@@ -151,7 +187,7 @@ export interface ReadTx {
 export interface WriteTx extends ReadTx {
   setCounter(counter: number): Promise<void>;
   putDrawing(row: DrawingRow): Promise<void>;
-  /** Deletes the drawing with its thumbnail and keys, but not its chunks. */
+  /** Deletes the drawing with its thumbnail, keys and versions, but not its chunks. */
   deleteDrawing(id: string): Promise<void>;
   /** Replaces an older record of the same drawing. */
   putPurge(purge: Purge): Promise<void>;
@@ -165,6 +201,9 @@ export interface WriteTx extends ReadTx {
   deleteChunks(ids: readonly string[]): Promise<void>;
   /** Replaces whatever the slot held, its key included. */
   putKey(drawing: string, slot: number, entry: KeyEntry): Promise<void>;
+  /** Replaces the version of the same drawing and `rev`. Only where `versions` is not undefined. */
+  putVersion(version: VersionRow): Promise<void>;
+  deleteVersion(drawing: string, rev: number): Promise<void>;
   putValue(name: string, text: string): Promise<void>;
   deleteValue(name: string): Promise<void>;
   /** Replaces an hour of the same metric. */

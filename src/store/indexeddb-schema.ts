@@ -18,6 +18,14 @@ export interface KeyRecord {
   readonly entry: KeyEntry;
 }
 
+export interface VersionRecord {
+  readonly drawing: string;
+  readonly rev: number;
+  readonly updatedAt: string;
+  /** JSON of the whole version. */
+  readonly version: string;
+}
+
 export interface Schema extends DBSchema {
   /** `epoch` and `counter`. */
   meta: { key: string; value: string | number };
@@ -36,6 +44,12 @@ export interface Schema extends DBSchema {
   values: { key: string; value: string };
   /** Drawings that were permanently deleted. */
   purges: { key: string; value: Purge; indexes: { seq: number } };
+  /** Earlier versions of drawings. */
+  versions: {
+    key: [drawing: string, rev: number];
+    value: VersionRecord;
+    indexes: { updatedAt: string };
+  };
   /** Keyed by metric and hour in ms since the epoch. */
   hours: { key: [metric: string, at: number]; value: StoredHour };
 }
@@ -49,6 +63,7 @@ export const STORES = [
   'values',
   'hours',
   'purges',
+  'versions',
 ] as const satisfies readonly StoreNames<Schema>[];
 
 type Migration = (
@@ -77,6 +92,9 @@ const MIGRATIONS: readonly Migration[] = [
   },
   (db) => {
     db.createObjectStore('purges', { keyPath: 'id' }).createIndex('seq', 'seq');
+  },
+  (db) => {
+    db.createObjectStore('versions', { keyPath: ['drawing', 'rev'] }).createIndex('updatedAt', 'updatedAt');
   },
 ];
 

@@ -7,12 +7,13 @@ import {
   StoreCorrupt,
   type StoredHour,
   StoreUnavailable,
+  type VersionRow,
   type WriteTx,
 } from '../api/ports.ts';
 import type { ChunkCache } from './chunk-cache.ts';
 import type { DrawingCache, Slots } from './drawing-cache.ts';
 import { objects } from './indexeddb-objects.ts';
-import type { DrawingRecord } from './indexeddb-schema.ts';
+import type { DrawingRecord, VersionRecord } from './indexeddb-schema.ts';
 
 /** A key that sorts after every number and string (Indexed Database API 3.0, 2.4). */
 const END: [] = [];
@@ -93,6 +94,16 @@ export function indexedDbReader(tx: IDBTransaction, caches: Caches): ReadTx {
     },
     async keys(drawing) {
       return [...(await readSlots(tx, drawing)).values()];
+    },
+    async versions(drawing) {
+      if (!hasVersions(tx)) return undefined;
+      const records = await objects(tx, 'versions').getAll(IDBKeyRange.bound([drawing], [drawing, END]));
+      return records.map(toVersion);
+    },
+    async oldestVersions(limit) {
+      if (!hasVersions(tx)) return [];
+      const records = objects(tx, 'versions').index('updatedAt');
+      return (await records.getAll(IDBKeyRange.lowerBound(''), limit)).map(toVersion);
     },
     async value(name) {
       return objects(tx, 'values').get(name);
@@ -216,7 +227,9 @@ export function indexedDbWriter(tx: IDBTransaction, caches: Caches, assume: bool
         rows.delete(id);
         deleted.add(id);
         for (const name of ['drawings', 'thumbs'] as const) objects(tx, name).delete(id);
-        objects(tx, 'keys').delete(IDBKeyRange.bound([id], [id, END]));
+        for (const name of hasVersions(tx) ? (['keys', 'versions'] as const) : (['keys'] as const)) {
+          objects(tx, name).delete(IDBKeyRange.bound([id], [id, END]));
+        }
       },
       async putPurge(purge) {
         purges().put(purge);
@@ -252,6 +265,13 @@ export function indexedDbWriter(tx: IDBTransaction, caches: Caches, assume: bool
         keys.push({ drawing, slot, entry });
         objects(tx, 'keys').put({ drawing, slot, entry });
       },
+      async putVersion(version) {
+        const { drawing, rev, updatedAt } = version;
+        objects(tx, 'versions').put({ drawing, rev, updatedAt, version: JSON.stringify(version) });
+      },
+      async deleteVersion(drawing, rev) {
+        objects(tx, 'versions').delete([drawing, rev]);
+      },
       async putValue(name, text) {
         objects(tx, 'values').put(text, name);
       },
@@ -281,6 +301,11 @@ function hasPurges(tx: IDBTransaction): boolean {
   return tx.objectStoreNames.contains('purges');
 }
 
+/** The same of the store `versions`. */
+function hasVersions(tx: IDBTransaction): boolean {
+  return tx.objectStoreNames.contains('versions');
+}
+
 async function readSlots(tx: IDBTransaction, drawing: string): Promise<Slots> {
   const records = await objects(tx, 'keys').getAll(IDBKeyRange.bound([drawing], [drawing, END]));
   return new Map(records.map(({ slot, entry }) => [slot, entry]));
@@ -293,4 +318,8 @@ function entryOf(slots: Slots, key: string): KeyEntry | undefined {
 
 function toRow({ row }: DrawingRecord): DrawingRow {
   return JSON.parse(row);
+}
+
+function toVersion({ version }: VersionRecord): VersionRow {
+  return JSON.parse(version);
 }

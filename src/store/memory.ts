@@ -11,6 +11,7 @@ import {
   StoreCorrupt,
   type StoredHour,
   StoreUnavailable,
+  type VersionRow,
   type WriteTx,
 } from '../api/ports.ts';
 import { newEpoch } from './epoch.ts';
@@ -28,6 +29,8 @@ interface State {
   readonly chunks: Map<string, string>;
   /** Keyed by drawing, then by slot. */
   readonly keys: Map<string, ReadonlyMap<number, KeyEntry>>;
+  /** Keyed by drawing, then by revision. */
+  readonly versions: Map<string, ReadonlyMap<number, VersionRow>>;
   readonly values: Map<string, string>;
   /** Keyed by metric and instant. */
   readonly hours: Map<string, StoredHour>;
@@ -92,6 +95,7 @@ function emptyState(): State {
     thumbs: new Map(),
     chunks: new Map(),
     keys: new Map(),
+    versions: new Map(),
     values: new Map(),
     hours: new Map(),
   };
@@ -105,6 +109,7 @@ function copy(state: State): State {
     thumbs: new Map(state.thumbs),
     chunks: new Map(state.chunks),
     keys: new Map(state.keys),
+    versions: new Map(state.versions),
     values: new Map(state.values),
     hours: new Map(state.hours),
   };
@@ -159,6 +164,14 @@ function reader(state: State): ReadTx {
     async keys(drawing) {
       return structuredClone([...(state.keys.get(drawing)?.values() ?? [])]);
     },
+    async versions(drawing) {
+      const found = [...(state.versions.get(drawing)?.values() ?? [])];
+      return structuredClone(found.sort((a, b) => a.rev - b.rev));
+    },
+    async oldestVersions(limit) {
+      const found = [...state.versions.values()].flatMap((versions) => [...versions.values()]);
+      return structuredClone(found.sort(byAge).slice(0, limit));
+    },
     async value(name) {
       return state.values.get(name);
     },
@@ -184,7 +197,7 @@ function writer(draft: State): WriteTx {
       draft.drawings.set(row.id, structuredClone(row));
     },
     async deleteDrawing(id) {
-      for (const map of [draft.drawings, draft.thumbs, draft.keys]) map.delete(id);
+      for (const map of [draft.drawings, draft.thumbs, draft.keys, draft.versions]) map.delete(id);
     },
     async putPurge(purge) {
       draft.purges.set(purge.id, structuredClone(purge));
@@ -214,6 +227,15 @@ function writer(draft: State): WriteTx {
       const slots = new Map(draft.keys.get(drawing));
       draft.keys.set(drawing, slots.set(slot, structuredClone(entry)));
     },
+    async putVersion(version) {
+      const versions = new Map(draft.versions.get(version.drawing));
+      draft.versions.set(version.drawing, versions.set(version.rev, structuredClone(version)));
+    },
+    async deleteVersion(drawing, rev) {
+      const versions = new Map(draft.versions.get(drawing));
+      versions.delete(rev);
+      draft.versions.set(drawing, versions);
+    },
     async putValue(name, text) {
       draft.values.set(name, text);
     },
@@ -239,4 +261,10 @@ type ListPlace = NonNullable<ListQuery['after']>;
 function inListOrder(a: ListPlace, b: ListPlace): number {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt > b.updatedAt ? -1 : 1;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+/** Oldest first, then by drawing and `rev`. */
+function byAge(a: VersionRow, b: VersionRow): number {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? -1 : 1;
+  return a.drawing === b.drawing ? a.rev - b.rev : a.drawing < b.drawing ? -1 : 1;
 }

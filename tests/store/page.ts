@@ -96,6 +96,8 @@ export async function upgradeOlder(name: string): Promise<void> {
   equal(await page.write(addOne), 1);
   equal(await page.read((tx) => tx.purges(0, 10)), []);
   equal(await page.read((tx) => tx.purge(uuid(7))), undefined);
+  equal(await page.read((tx) => tx.versions(uuid(1))), undefined);
+  equal(await page.read((tx) => tx.oldestVersions(1)), []);
   await rejects(
     page.write(async (tx) => {
       await tx.deleteDrawing(uuid(1));
@@ -108,6 +110,7 @@ export async function upgradeOlder(name: string): Promise<void> {
   equal(await worker.read((tx) => tx.drawing(row(1).id)), row(1));
   // The store's connection was closed for the upgrade, and the next one sees everything.
   equal(await page.read((tx) => tx.purges(0, 10)), [purge]);
+  equal(await page.read((tx) => tx.versions(uuid(1))), []);
   for (const each of [page, worker]) await each.close();
 }
 

@@ -6,5 +6,11 @@ import type { StoreCase } from './case.ts';
 import { contentCases } from './cases/contents.ts';
 import { rowCases } from './cases/rows.ts';
 import { transactionCases } from './cases/transactions.ts';
+import { versionCases } from './cases/versions.ts';
 
-export const storeCases: readonly StoreCase[] = [...rowCases, ...contentCases, ...transactionCases];
+export const storeCases: readonly StoreCase[] = [
+  ...rowCases,
+  ...contentCases,
+  ...versionCases,
+  ...transactionCases,
+];

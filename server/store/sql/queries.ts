@@ -1,7 +1,7 @@
 /** Every query of the store, in SQL that SQLite and PostgreSQL both understand. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { prepare, prepareMany } from './prepare.ts';
-import type { DrawingsTable, KeysTable, PurgesTable, SpacesTable, Tables } from './tables.ts';
+import type { DrawingsTable, KeysTable, PurgesTable, SpacesTable, Tables, VersionsTable } from './tables.ts';
 
 /** Larger than any number of rows: PostgreSQL and SQLite write "no limit" differently. */
 export const NO_LIMIT = 2 ** 31 - 1;
@@ -31,6 +31,7 @@ const DRAWING = [
   'chunks',
   'paper',
   'layers',
+  'kept',
   'trashed',
   'created_at',
   'updated_at',
@@ -148,6 +149,7 @@ export function prepareQueries(db: Kysely<Tables>) {
           chunks: p.chunks,
           paper: p.paper,
           layers: p.layers,
+          kept: p.kept,
           trashed: p.trashed,
           created_at: p.created_at,
           updated_at: p.updated_at,
@@ -163,6 +165,7 @@ export function prepareQueries(db: Kysely<Tables>) {
             chunks: update.ref('excluded.chunks'),
             paper: update.ref('excluded.paper'),
             layers: update.ref('excluded.layers'),
+            kept: update.ref('excluded.kept'),
             trashed: update.ref('excluded.trashed'),
             created_at: update.ref('excluded.created_at'),
             updated_at: update.ref('excluded.updated_at'),
@@ -280,6 +283,52 @@ export function prepareQueries(db: Kysely<Tables>) {
             updated_at: update.ref('excluded.updated_at'),
           })),
         ),
+    ),
+
+    versions: prepare((p: Space & { drawing: string }) =>
+      db
+        .selectFrom('versions')
+        .where('space', '=', p.space)
+        .select('version')
+        .where('drawing', '=', p.drawing)
+        .orderBy('rev'),
+    ),
+    oldestVersions: prepare((p: Space & { limit: number }) =>
+      db
+        .selectFrom('versions')
+        .where('space', '=', p.space)
+        .select('version')
+        .orderBy('updated_at')
+        .orderBy('drawing')
+        .orderBy('rev')
+        .limit(sql<number>`${p.limit}`),
+    ),
+    putVersion: prepare((p: VersionsTable) =>
+      db
+        .insertInto('versions')
+        .values({
+          space: p.space,
+          drawing: p.drawing,
+          rev: p.rev,
+          updated_at: p.updated_at,
+          version: p.version,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['space', 'drawing', 'rev']).doUpdateSet((update) => ({
+            updated_at: update.ref('excluded.updated_at'),
+            version: update.ref('excluded.version'),
+          })),
+        ),
+    ),
+    deleteVersion: prepare((p: Space & { drawing: string; rev: number }) =>
+      db
+        .deleteFrom('versions')
+        .where('space', '=', p.space)
+        .where('drawing', '=', p.drawing)
+        .where('rev', '=', p.rev),
+    ),
+    deleteVersions: prepare((p: Space & { drawing: string }) =>
+      db.deleteFrom('versions').where('space', '=', p.space).where('drawing', '=', p.drawing),
     ),
 
     value: prepare((p: Space & { name: string }) =>

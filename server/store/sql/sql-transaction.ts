@@ -74,6 +74,12 @@ export function sqlReader(on: Executor, q: Queries, space: string): ReadTx {
     async keys(drawing) {
       return (await q.keys(on, { space, drawing })).map(toKeyEntry);
     },
+    async versions(drawing) {
+      return (await q.versions(on, { space, drawing })).map(({ version }) => JSON.parse(version));
+    },
+    async oldestVersions(limit) {
+      return (await q.oldestVersions(on, { space, limit })).map(({ version }) => JSON.parse(version));
+    },
     async value(name) {
       return (await q.value(on, { space, name }))[0]?.text;
     },
@@ -95,6 +101,7 @@ export function sqlWriter(on: Executor, q: Queries, space: string): Omit<WriteTx
     async deleteDrawing(id) {
       await q.deleteKeys(on, { space, drawing: id });
       await q.deleteThumb(on, { space, drawing: id });
+      await q.deleteVersions(on, { space, drawing: id });
       await q.deleteDrawing(on, { space, id });
     },
     async putPurge({ keys, ...purge }) {
@@ -121,6 +128,19 @@ export function sqlWriter(on: Executor, q: Queries, space: string): Omit<WriteTx
     },
     async putKey(drawing, slot, entry) {
       await q.putKey(on, { space, ...fromKeyEntry(drawing, slot, entry) });
+    },
+    async putVersion(version) {
+      const { drawing, rev, updatedAt } = version;
+      await q.putVersion(on, {
+        space,
+        drawing,
+        rev,
+        updated_at: updatedAt,
+        version: JSON.stringify(version),
+      });
+    },
+    async deleteVersion(drawing, rev) {
+      await q.deleteVersion(on, { space, drawing, rev });
     },
     async putValue(name, text) {
       await q.putValue(on, { space, name, text });
@@ -162,6 +182,7 @@ function toDrawing(row: DrawingColumns): DrawingRow {
     chunks: JSON.parse(row.chunks),
     ...(row.paper === null ? {} : { paper: JSON.parse(row.paper) }),
     ...(row.layers === null ? {} : { layers: JSON.parse(row.layers) }),
+    ...(row.kept === null ? {} : { kept: JSON.parse(row.kept) }),
     trashed: row.trashed === 1,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -180,6 +201,7 @@ function fromDrawing(row: DrawingRow): Omit<DrawingsTable, 'space'> {
     chunks: JSON.stringify(row.chunks),
     paper: row.paper === undefined ? null : JSON.stringify(row.paper),
     layers: row.layers === undefined ? null : JSON.stringify(row.layers),
+    kept: row.kept === undefined ? null : JSON.stringify(row.kept),
     trashed: Number(row.trashed),
     created_at: row.createdAt,
     updated_at: row.updatedAt,

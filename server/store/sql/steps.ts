@@ -83,6 +83,19 @@ export const STEPS: readonly Step[] = [
   ({ text }) => `ALTER TABLE drawings ADD COLUMN layers ${text};`,
   // Whether a push has reached a subscription.
   ({ integer }) => `ALTER TABLE alerts ADD COLUMN reached ${integer} NOT NULL DEFAULT 0;`,
+  // Earlier versions of drawings. They refer to nothing: a process of the version before deletes drawings without them,
+  // and leaves what a drawing notes of them.
+  ({ text, integer, strict }) => `
+    ALTER TABLE drawings ADD COLUMN kept ${text};
+    CREATE TABLE versions (
+      space ${text} NOT NULL,
+      drawing ${text} NOT NULL,
+      rev ${integer} NOT NULL,
+      updated_at ${text} NOT NULL,
+      version ${text} NOT NULL,
+      PRIMARY KEY (space, drawing, rev)
+    )${strict};
+    CREATE INDEX versions_by_age ON versions (space, updated_at, drawing, rev);`,
 ];
 
 /** The version that this code reads and writes. */

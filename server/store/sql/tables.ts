@@ -12,6 +12,7 @@ export interface Tables {
   chunks: { space: string; id: string; text: string };
   idempotency_keys: KeysTable;
   purges: PurgesTable;
+  versions: VersionsTable;
   named_values: { space: string; name: string; text: string };
   people: PeopleTable;
   tokens: TokensTable;
@@ -53,6 +54,8 @@ export interface DrawingsTable {
   /** JSON; null for white. */
   paper: string | null;
   layers: string | null;
+  /** JSON of `KeptMark`; null while it is not known. */
+  kept: string | null;
   /** 0 or 1. */
   trashed: number;
   created_at: string;
@@ -79,6 +82,16 @@ export interface PurgesTable {
   rev: number;
   /** JSON of a list. */
   keys: string;
+}
+
+/** Earlier versions of drawings. */
+export interface VersionsTable {
+  space: string;
+  drawing: string;
+  rev: number;
+  updated_at: string;
+  /** JSON of `VersionRow`. */
+  version: string;
 }
 
 export interface PeopleTable {

@@ -19,6 +19,7 @@ import {
   rowAt,
 } from './change/preconditions.ts';
 import { sizeOf } from './change/size.ts';
+import { writeKeeping } from './change/versions.ts';
 import { drawingId, existingDrawing } from './find.ts';
 import { revTag } from './response/responses.ts';
 
@@ -65,7 +66,7 @@ export const patchDrawing: Route = {
     const id = drawingId({ path });
     const keyed = await digested;
 
-    const { row, changed } = await store.write(async (tx) => {
+    const { row, changed } = await writeKeeping(store, async (tx, keeping) => {
       // Starts all reads at once: each wait inside an IndexedDB transaction is a round trip to another
       // process.
       const [before, entry, seq] = await Promise.all([
@@ -78,7 +79,7 @@ export const patchDrawing: Route = {
       if (rev === undefined) throw preconditionRequired();
       requireRev([rev], before);
       const now = ports.now();
-      const change = await changeOf(tx, before, operations, seq, now);
+      const change = { ...(await changeOf(tx, before, operations, seq, now)), keeping };
       return { row: await commit(tx, seq, id, before, change, now, keyed), changed: true };
     });
     if (changed) ports.announce({ id, rev: row.rev });

@@ -15,7 +15,7 @@ import {
 } from '../http/conditions.ts';
 import { jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
-import type { DrawingRow, WriteTx } from '../ports.ts';
+import { type DrawingRow, StoreCorrupt, type WriteTx } from '../ports.ts';
 import { chunkIds, commit, type KeyedRequest, keyedRequest, nextNumber } from './change/commit.ts';
 import {
   keyReused,
@@ -25,6 +25,7 @@ import {
   requireNotTrashed,
   rowAt,
 } from './change/preconditions.ts';
+import { type Keeping, writeKeeping } from './change/versions.ts';
 import { drawingId, existingDrawing, notAppliedBefore } from './find.ts';
 import { documentText, minimalResponse, readParts, revTag } from './response/responses.ts';
 
@@ -87,7 +88,7 @@ export const replaceDrawing: Route = {
     const content: DatedBody = { ...body, ...readDates(call.body?.value, createOnly) };
     const id = drawingId(call);
     const keyed = await keyedOf(call, parseKey(headers.get('Idempotency-Key')));
-    const outcome = await call.store.write(async (tx): Promise<Outcome> => {
+    const outcome = await writeKeeping(call.store, async (tx, keeping): Promise<Outcome> => {
       const row = createOnly ? await tx.drawing(id) : await existingDrawing(tx, id, keyed);
       if (row === undefined) {
         await notAppliedBefore(tx, id, keyed);
@@ -98,7 +99,8 @@ export const replaceDrawing: Route = {
       requireNotTrashed(row);
       if (!createOnly && condition === undefined) throw preconditionRequired();
       if (condition !== undefined && namesRev(condition, row.rev)) {
-        return { row: await put(tx, id, row, content, call.ports.now(), keyed), status: 200, changed: true };
+        const whole = await put(tx, id, row, content, call.ports.now(), keyed, keeping);
+        return { row: whole, status: 200, changed: true };
       }
       // Equal content is a success (RFC 9110, 13.1.1): after a lost response, or in a restarted worker, the
       // same request comes again.
@@ -136,6 +138,7 @@ async function put(
   content: DatedBody,
   now: number,
   keyed: KeyedRequest | undefined,
+  keeping: 'due' | 'never' = 'due',
 ): Promise<DrawingRow> {
   const { createdAt, updatedAt } = content;
   const isAgain = updatedAt === before?.updatedAt;
@@ -157,8 +160,24 @@ async function put(
     dropped: (before?.chunks ?? []).map(([chunk]) => chunk),
   };
   const { title, thumb } = content;
-  const change = { title, ...optionalMembers(content), thumb, strokes, createdAt, updatedAt };
-  return commit(tx, seq, id, before, change, now, keyed);
+  const dates = { createdAt, updatedAt };
+  const change = { title, ...optionalMembers(content), thumb, strokes, ...dates };
+  const isKept: Keeping =
+    keeping === 'due' && before && !(await adds(tx, before, content)) ? 'always' : keeping;
+  return commit(tx, seq, id, before, { ...change, keeping: isKept }, now, keyed);
+}
+
+/** True if a request only adds strokes at the end: nothing of what was drawn is replaced. */
+async function adds(tx: WriteTx, row: DrawingRow, content: DrawingBody): Promise<boolean> {
+  if (content.strokeCount < row.strokeCount) return false;
+  try {
+    const stored = await tx.chunks(row.chunks.map(([id]) => id));
+    return textsOf(content).join(',').startsWith(stored.join(','));
+  } catch (error) {
+    // A damaged drawing, which the request repairs.
+    if (error instanceof StoreCorrupt) return true;
+    throw error;
+  }
 }
 
 /** True if the stored drawing equals the request. Texts are canonical, so equal content has equal text. */

@@ -74,7 +74,14 @@ export interface MergePlan {
    * rows to announce to pages.
    * @throws StaleBase
    */
-  write(tx: WriteTx, memory: Memory, number: number): Promise<MergeResult>;
+  write(tx: WriteTx, memory: Memory, number: number, versions: KeepsVersions): Promise<MergeResult>;
+}
+
+/** How a write keeps the earlier version of what it changes. */
+export interface KeepsVersions {
+  readonly keeping: 'due' | 'never';
+  /** ms */
+  readonly now: number;
 }
 
 export interface MergeResult {

@@ -1,4 +1,6 @@
 /** Functions that the parts of a run share. */
+
+import { writeKeeping } from '../../api/drawings/change/versions.ts';
 import { type Store, StoreCorrupt, type WriteTx } from '../../api/ports.ts';
 import type { Dates } from '../../core/drawing/dates.ts';
 import type { DrawingTrouble, TroubleReason } from '../state/drawings-state.ts';
@@ -106,7 +108,7 @@ export async function writePulled(
   if ([...pulled.values()].some((what) => typeof what !== 'string' && what.takes)) {
     await requireSameServer(run);
   }
-  const rows = await store.write(async (tx) => {
+  const rows = await writeKeeping(store, async (tx, keeping) => {
     const [before, { counter }] = await Promise.all([readMemory(tx), tx.meta()]);
     let [memory, last] = [before, counter];
     const written = [];
@@ -115,7 +117,7 @@ export async function writePulled(
         memory = withTrouble(memory, id, 'parked', what);
         continue;
       }
-      const received = await what.write(tx, memory, last + 1);
+      const received = await what.write(tx, memory, last + 1, { keeping, now: options.now() });
       memory = received.memory;
       last = received.number;
       written.push(...received.rows);

@@ -44,6 +44,7 @@ export const rowCases: readonly StoreCase[] = [
         ],
         strokeCount: 65,
         size: 2 ** 26,
+        kept: { seq: 2 ** 40, at: instant(3), leftOut: instant(5) },
         paper: { color: '#25211c' },
         layers: [
           { id: 'base', name: 'Tūī 🐦 "\\', opacity: 0.1 + 0.2, visible: false, locked: true },

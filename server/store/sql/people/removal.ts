@@ -76,5 +76,6 @@ const SPACE_TABLES = [
   'drawings',
   'chunks',
   'purges',
+  'versions',
   'named_values',
 ] as const;

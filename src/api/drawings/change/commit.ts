@@ -4,8 +4,10 @@ import { KEYS_KEPT } from '../../../core/drawing/limits.ts';
 import { changedMembers, optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import type { OptionalMembers } from '../../../core/drawing/types.ts';
 import { hex } from '../../../core/hex.ts';
-import type { ChunkRef, DrawingRow, KeyEntry, SyncMark, WriteTx } from '../../ports.ts';
+import type { ChunkRef, DrawingRow, KeyEntry, WriteTx } from '../../ports.ts';
 import { requireSize } from './size.ts';
+import { sweep } from './sweep.ts';
+import { type Keeping, removeVersions, settleVersions } from './versions.ts';
 
 /** An Idempotency-Key and the digest of its request. */
 export interface KeyedRequest {
@@ -34,6 +36,8 @@ export interface Change extends GivenDates, OptionalMembers {
   readonly thumb?: string;
   readonly trashed?: boolean;
   readonly strokes?: StrokesChange;
+  /** Absent: when that is due. */
+  readonly keeping?: Keeping;
 }
 
 export interface StrokesChange {
@@ -45,6 +49,12 @@ export interface StrokesChange {
   readonly dropped: readonly string[];
 }
 
+/** True if a change is of what a person drew. */
+function isDrawn(change: Change): boolean {
+  const { title, strokes } = change;
+  return title !== undefined || Object.keys(optionalMembers(change)).length > 0 || strokes !== undefined;
+}
+
 /**
  * The dates after a change. Trash and thumbnail are not part of what a person drew, so they leave `updatedAt`
  * unchanged: sync could not tell when they changed, and pages create thumbnails by themselves.
@@ -52,11 +62,7 @@ export interface StrokesChange {
 function datesOf(before: Dates | undefined, change: Change, now: number): Dates {
   if (before === undefined) return firstDates(change, now);
   const { createdAt, updatedAt } = before;
-  const isDated =
-    change.title !== undefined ||
-    Object.keys(optionalMembers(change)).length > 0 ||
-    change.strokes !== undefined ||
-    change.updatedAt !== undefined;
+  const isDated = isDrawn(change) || change.updatedAt !== undefined;
   return { createdAt, updatedAt: isDated ? dateOfChange(updatedAt, change.updatedAt, now) : updatedAt };
 }
 
@@ -68,29 +74,6 @@ export async function nextNumber(tx: WriteTx): Promise<number> {
 /** Returns the ids of the chunks that change number `seq` writes. */
 export function chunkIds(seq: number): (index: number) => string {
   return (index) => `${seq.toString(36)}.${index.toString(36)}`;
-}
-
-/** The number of the change that wrote a chunk. */
-function numberOf(chunk: string): number {
-  // parseInt stops at the dot, which is not a digit.
-  return Number.parseInt(chunk, 36);
-}
-
-/**
- * The dropped chunks that can be deleted. Those that existed when sync last looked are kept, because sync may
- * still refer to them.
- */
-function sweep(
-  mark: SyncMark | undefined,
-  dropped: readonly string[],
-): { readonly deleted: readonly string[]; readonly sync: SyncMark | undefined } {
-  if (mark === undefined) return { deleted: dropped, sync: undefined };
-  const held = dropped.filter((chunk) => numberOf(chunk) <= mark.keep);
-  if (held.length === 0) return { deleted: dropped, sync: mark };
-  return {
-    deleted: dropped.filter((chunk) => numberOf(chunk) > mark.keep),
-    sync: { ...mark, dropped: [...mark.dropped, ...held] },
-  };
 }
 
 /**
@@ -114,7 +97,16 @@ export async function commit(
   const purge = before === undefined ? await tx.purge(id) : undefined;
   const size = change.strokes?.size ?? before?.size;
   if (change.strokes !== undefined) requireSize(change.strokes.size, before?.size);
-  const { deleted, sync } = sweep(before?.sync, change.strokes?.dropped ?? []);
+  if (purge !== undefined) await removeVersions(tx, id);
+  const strokeCount = change.strokes?.count ?? before?.strokeCount ?? 0;
+  const chunks = change.strokes?.chunks ?? before?.chunks ?? [];
+  const gone = change.strokes?.dropped ?? [];
+  const after = { strokeCount, size, chunks };
+  const { kept, free } =
+    before === undefined
+      ? { kept: { seq: 0, at: new Date(now).toISOString() }, free: gone }
+      : await settleVersions(tx, before, after, gone, change.keeping ?? 'due', isDrawn(change), now);
+  const { deleted, sync } = sweep(before?.sync, free);
   const thumbSeq = change.thumb === undefined ? before?.thumbSeq : seq;
   const row: DrawingRow = {
     id,
@@ -122,14 +114,15 @@ export async function commit(
     seq,
     title: change.title ?? before?.title ?? '',
     ...changedMembers(before ?? {}, change),
-    strokeCount: change.strokes?.count ?? before?.strokeCount ?? 0,
+    strokeCount,
     ...(size === undefined ? {} : { size }),
-    chunks: change.strokes?.chunks ?? before?.chunks ?? [],
+    chunks,
     trashed: change.trashed ?? before?.trashed ?? false,
     createdAt,
     updatedAt,
     ...(thumbSeq === undefined ? {} : { thumbSeq }),
     keyCount: (before?.keyCount ?? 0) + (keyed === undefined ? 0 : 1),
+    ...(kept === undefined ? {} : { kept }),
     ...(sync === undefined ? {} : { sync }),
   };
   const writes: Promise<void>[] = [tx.setCounter(seq), tx.putDrawing(row)];

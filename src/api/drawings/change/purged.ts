@@ -3,13 +3,17 @@ import { PURGE_KEYS_KEPT, PURGES_KEPT } from '../../../core/drawing/limits.ts';
 import { type DrawingRow, type Purge, type Store, StoreFull, type WriteTx } from '../../ports.ts';
 import { DROPPED_PURGE } from '../response/cursor.ts';
 import { nextNumber } from './commit.ts';
+import { addToTotal, bytesOfVersion } from './versions.ts';
 
 /** The rev announced to pages for a deletion: later than any they have seen. */
 export function revOfPurge({ rev }: Pick<DrawingRow, 'rev'>): number {
   return rev + 1;
 }
 
-type RemovedDrawing = Omit<Purge, 'seq'>;
+interface RemovedDrawing extends Omit<Purge, 'seq'> {
+  /** Bytes that its versions took. */
+  readonly versions: number;
+}
 
 /** Deletes a drawing and everything that only it uses, as change `seq`. */
 export async function purge(tx: WriteTx, row: DrawingRow, seq: number): Promise<void> {
@@ -20,14 +24,18 @@ export async function purge(tx: WriteTx, row: DrawingRow, seq: number): Promise<
 async function remove(tx: WriteTx, { id, rev, chunks, sync }: DrawingRow): Promise<RemovedDrawing> {
   const entries = await tx.keys(id);
   const latest = entries.sort((a, b) => b.rev - a.rev).slice(0, PURGE_KEYS_KEPT);
-  await tx.deleteChunks([...chunks.map(([chunk]) => chunk), ...(sync?.dropped ?? [])]);
+  const versions = (await tx.versions(id)) ?? [];
+  const all = [chunks, ...versions.map((version) => version.chunks)].flat();
+  await tx.deleteChunks([...new Set([...all.map(([chunk]) => chunk), ...(sync?.dropped ?? [])])]);
   await tx.deleteDrawing(id);
-  return { id, rev, keys: latest.map(({ key }) => key) };
+  const bytes = versions.reduce((sum, version) => sum + bytesOfVersion(version), 0);
+  return { id, rev, keys: latest.map(({ key }) => key), versions: bytes };
 }
 
 /** Stores the record of a deletion. The oldest records are dropped if there are too many. */
-async function remember(tx: WriteTx, removed: RemovedDrawing, seq: number): Promise<void> {
+async function remember(tx: WriteTx, { versions, ...removed }: RemovedDrawing, seq: number): Promise<void> {
   await Promise.all([tx.setCounter(seq), tx.putPurge({ ...removed, seq })]);
+  await addToTotal(tx, -versions);
   const forgotten = await tx.dropPurges(PURGES_KEPT);
   if (forgotten !== undefined) await tx.putValue(DROPPED_PURGE, String(forgotten));
 }

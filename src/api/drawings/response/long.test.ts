@@ -149,11 +149,19 @@ test('a large drawing that is erased while it is read arrives in its old state, 
   const kept = await meanwhile(await ask(app(keeps), `/${id(1)}`), erase(app(keeps)));
   deepStrictEqual(kept.strokes, strokes);
 
+  // The version that is kept of it has the rest.
   const forgets = forgetful(memoryStore());
   await withDrawing(forgets);
-  await expect(meanwhile(await ask(app(forgets), `/${id(1)}`), erase(app(forgets)))).rejects.toThrow(
-    'changed meanwhile',
-  );
+  const rest = await meanwhile(await ask(app(forgets), `/${id(1)}`), erase(app(forgets)));
+  deepStrictEqual(rest.strokes, strokes);
+
+  const without = forgetful(memoryStore());
+  await withDrawing(without);
+  const unkept = app({
+    ...without,
+    write: (work) => without.write((tx) => work({ ...tx, versions: async () => undefined })),
+  });
+  await expect(meanwhile(await ask(unkept, `/${id(1)}`), erase(unkept))).rejects.toThrow('changed meanwhile');
 });
 
 test('a large drawing gets 503 that says why when too many others are read', async () => {

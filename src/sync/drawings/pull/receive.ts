@@ -45,11 +45,12 @@ export async function receive(
   const { local, there, outcome, copy, notices } = await decide(here, remote, agreed);
   const { id, era, row, purge: purged, base } = here;
   const changedAt = dateOf(row, outcome ?? local, there, remote);
+  const takes = local !== undefined && outcome !== undefined && !isPreserved(local, outcome);
   return {
     id,
     size: there.strokes.length + remote.thumb.length,
-    takes: local !== undefined && outcome !== undefined && !isPreserved(local, outcome),
-    async write(tx, memory, number) {
+    takes,
+    async write(tx, memory, number, { keeping, now: time }) {
       const [now, oldBase] = await Promise.all([unchangedRow(tx, here, memory), readAnyBase(tx, id)]);
       const newChunk = chunkNames(number);
       const pool: Pool = new Map([
@@ -100,7 +101,9 @@ export async function receive(
         purged && tx.deletePurge(id),
         writeBase(tx, id, newBase),
       ]);
-      const marked = await writeBoth(tx, number, { row: now, base: oldBase }, kept, newBase, era);
+      const version = outcome && (takes && keeping === 'due' ? 'always' : keeping);
+      const both = { row: now, base: oldBase };
+      const marked = await writeBoth(tx, number, both, kept, newBase, era, version, time);
       const copied = copy && row && (await writeCopy(tx, number + 1, copy, row, here));
       const after = withNotices(withoutTrouble(memory, id), notices);
       // Push must find what needs sending, so `scanned` stays before it.

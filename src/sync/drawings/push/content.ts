@@ -1,5 +1,6 @@
 /** Chunks of synced drawings: reused if they are stored already, and deleted if nothing refers to them. */
 import { chunkIds } from '../../../api/drawings/change/commit.ts';
+import { type Keeping, settleVersions } from '../../../api/drawings/change/versions.ts';
 import type { ChunkRef, DrawingRow, SyncMark, WriteTx } from '../../../api/ports.ts';
 import { sameMembers } from '../../../core/drawing/members/optional-members.ts';
 import { type Chunk, parseChunk } from '../../../core/drawing/strokes/chunks.ts';
@@ -62,7 +63,11 @@ export function isSame(a: Content, b: Content): boolean {
   );
 }
 
-/** Writes a row and its new base, and deletes the chunks that neither uses any more. */
+/**
+ * Writes a row and its new base, and deletes the chunks that neither uses any more, nor an earlier version.
+ * @param keeping whether the state before is kept as one; undefined if the drawing stays as it is
+ * @param now ms
+ */
 export async function writeBoth(
   tx: WriteTx,
   number: number,
@@ -70,10 +75,17 @@ export async function writeBoth(
   row: DrawingRow,
   base: Content,
   era: number,
+  keeping: Keeping | undefined,
+  now: number,
 ): Promise<DrawingRow> {
   const named = new Set([...row.chunks, ...base.chunks].map(([id]) => id));
   const old = [...(before.row?.chunks ?? []), ...(before.base?.chunks ?? [])].map(([id]) => id);
   const unnamed = new Set([...old, ...(before.row?.sync?.dropped ?? [])].filter((id) => !named.has(id)));
+  const { kept, free } =
+    before.row === undefined
+      ? { kept: row.kept, free: [...unnamed] }
+      : await settleVersions(tx, before.row, row, [...unnamed], keeping ?? 'due', keeping !== undefined, now);
+  const deleted = free.filter((id) => !named.has(id));
   const { thumbSeq = 0 } = row;
   // A thumbnail that was made after the last request had been made is sent with the next one.
   const isSent = thumbSeq <= (before.row?.sync?.keep ?? thumbSeq);
@@ -85,11 +97,12 @@ export async function writeBoth(
     keep: number,
     dropped: [],
   };
-  const marked = { ...row, sync };
+  const { kept: _, ...rest } = row;
+  const marked = { ...rest, ...(kept === undefined ? {} : { kept }), sync };
   await Promise.all([
     tx.setCounter(number),
     tx.putDrawing(marked),
-    unnamed.size > 0 ? tx.deleteChunks([...unnamed]) : undefined,
+    deleted.length > 0 ? tx.deleteChunks(deleted) : undefined,
   ]);
   return marked;
 }

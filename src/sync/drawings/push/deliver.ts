@@ -112,7 +112,7 @@ async function deliver(run: Run, sent: StoredRequest): Promise<PushResult> {
     const rev = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(result.tag ?? '')?.[1]);
     // Any other rev: the request was applied, but others changed the drawing too.
     if (sent.rev === 0 ? rev >= 1 : rev === sent.rev + 1) {
-      await landed(run.store, sent, rev, result);
+      await landed(run.store, sent, rev, result, run.options.now());
       return 'landed';
     }
     return lookAgain(run, sent);
@@ -193,7 +193,13 @@ type Refusal = Extract<ServerResult, { ok: false }>;
 type LandedResult = Pick<Extract<ServerResult, { ok: true }>, 'status' | 'text'>;
 
 /** Makes the sent content the base, at the rev that the server gave it. The rev on this device stays. */
-async function landed(store: Store, sent: StoredRequest, rev: number, result: LandedResult): Promise<void> {
+async function landed(
+  store: Store,
+  sent: StoredRequest,
+  rev: number,
+  result: LandedResult,
+  now: number,
+): Promise<void> {
   const { drawing: id, era, next } = sent;
   await store.write(async (tx) => {
     const [memory, row, base, { counter }] = await Promise.all([
@@ -222,7 +228,7 @@ async function landed(store: Store, sent: StoredRequest, rev: number, result: La
     const known = { ...(isOwn ? {} : made), ...time };
     const dates = isOwn ? {} : { ...made, ...(isWhole ? time : {}) };
     await Promise.all([writeBase(tx, id, { ...next, era, rev, ...known }), clearSent(tx, sent)]);
-    await writeBoth(tx, counter + 1, { row, base }, { ...row, ...dates }, next, era);
+    await writeBoth(tx, counter + 1, { row, base }, { ...row, ...dates }, next, era, undefined, now);
     if (isWhole) await writeMemory(tx, withoutTrouble(memory, id));
   });
 }

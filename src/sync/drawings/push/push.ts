@@ -133,7 +133,7 @@ async function nextRequest(run: Run, id: string): Promise<PushRequest | 'clean' 
  * Marks a drawing as sent if only its thumbnail changed, or if it was changed and changed back. The base
  * takes the row's chunks, however the strokes are split.
  */
-async function noteClean({ store }: Run, { row, base }: Clean): Promise<void> {
+async function noteClean({ store, options }: Run, { row, base }: Clean): Promise<void> {
   const { id, seq, chunks } = row;
   const { createdAt = row.createdAt, updatedAt = row.updatedAt } = base;
   await store.write(async (tx) => {
@@ -141,7 +141,8 @@ async function noteClean({ store }: Run, { row, base }: Clean): Promise<void> {
     if (now?.seq !== seq || memory.era !== base.era) throw new StaleBase();
     const next = { ...base, chunks };
     await writeBase(tx, id, next);
-    await writeBoth(tx, counter + 1, { row: now, base }, { ...now, createdAt, updatedAt }, next, base.era);
+    const row = { ...now, createdAt, updatedAt };
+    await writeBoth(tx, counter + 1, { row: now, base }, row, next, base.era, undefined, options.now());
     if (memory.troubles[id] !== undefined) await writeMemory(tx, withoutTrouble(memory, id));
   });
 }

@@ -1,0 +1,163 @@
+import { expect, it } from 'vitest';
+import { stroke } from '../../../../tests/support/drawing/any-stroke.ts';
+import { server } from '../../../../tests/support/sync/sync.ts';
+import { SPACE_VERSIONS_SIZE_MAX } from '../../../core/drawing/versions.ts';
+import { memoryStore } from '../../../store/memory.ts';
+import { type Store, StoreFull, type WriteTx } from '../../ports.ts';
+import { bytesOfVersions } from './versions.ts';
+
+const START = Date.UTC(2026, 10, 25);
+const DAY = 86_400_000;
+const ID = '00000000-0000-4000-8000-000000000001';
+const OTHER = '00000000-0000-4000-8000-000000000002';
+
+/** A store on a disk that refuses some writes. */
+function refusing(refuses: (what: keyof WriteTx) => boolean): Store {
+  const inner = memoryStore();
+  return {
+    ...inner,
+    write: (work) =>
+      inner.write((tx) => {
+        const guarded = new Proxy(tx, {
+          get(target, name: keyof WriteTx) {
+            if (refuses(name)) return () => Promise.reject(new StoreFull('the disk is full'));
+            return target[name];
+          },
+        });
+        return work(guarded);
+      }),
+  };
+}
+
+function studio(store: Store) {
+  const clock = { now: START };
+  const { pages } = server(store, () => clock.now);
+  const versions = (id = ID) => store.read(async (tx) => (await tx.versions(id)) ?? []);
+  /** Keeps a version of a new drawing, a day later. */
+  async function drawTwice(id = ID) {
+    await pages.create({ strokes: [stroke(1), stroke(2)] }, id);
+    clock.now += DAY;
+    await pages.add(id, stroke(3));
+  }
+  return { pages, clock, versions, drawTwice };
+}
+
+it('keeps the state before the first change after a pause, and not again for a thumbnail or the trash', async () => {
+  const { pages, clock, versions, drawTwice } = studio(memoryStore());
+  await drawTwice();
+  expect((await versions()).map(({ rev, strokeCount, updatedAt }) => [rev, strokeCount, updatedAt])).toEqual([
+    [1, 2, new Date(START).toISOString()],
+  ]);
+  await pages.add(ID, stroke(4));
+  expect(await versions()).toHaveLength(1);
+  clock.now += DAY;
+  await pages.patch(ID, { op: 'replace', path: '/thumb', value: '' });
+  await pages.trash(ID);
+  await pages.restore(ID);
+  expect(await versions()).toHaveLength(1);
+  await pages.patch(ID, { op: 'replace', path: '/title', value: 'Named' });
+  expect((await versions()).map(({ title, strokeCount }) => [title, strokeCount])).toEqual([
+    ['', 2],
+    ['', 4],
+  ]);
+});
+
+it('keeps what is erased at once', async () => {
+  const { pages, versions } = studio(memoryStore());
+  await pages.create({ strokes: [stroke(1), stroke(2)] }, ID);
+  await pages.patch(ID, { op: 'remove', path: '/strokes/0' });
+  expect((await versions()).map(({ strokeCount }) => strokeCount)).toEqual([2]);
+});
+
+it('keeps the change on a full disk, leaves the version out, and says so until one is kept again', async () => {
+  let isFull = true;
+  const store = refusing((what) => isFull && what === 'putVersion');
+  const { pages, clock, versions, drawTwice } = studio(store);
+  await drawTwice();
+  expect((await pages.read(ID))?.strokes).toHaveLength(3);
+  expect(await versions()).toEqual([]);
+  const mark = () => store.read(async (tx) => (await tx.drawing(ID))?.kept?.leftOut);
+  expect(await mark()).toBe(new Date(START + DAY).toISOString());
+  isFull = false;
+  clock.now += DAY;
+  await pages.add(ID, stroke(4));
+  expect((await versions()).map(({ strokeCount }) => strokeCount)).toEqual([3]);
+  expect(await mark()).toBeUndefined();
+});
+
+it('lets the oldest versions go for a change that the disk has no room for, and for no limit of a space', async () => {
+  let room = 0;
+  let limit: string | undefined;
+  const inner = memoryStore();
+  let isFull = false;
+  const store: Store = {
+    ...inner,
+    write: (work) =>
+      inner.write((tx) =>
+        work({
+          ...tx,
+          async putDrawing(row) {
+            if (isFull && room <= 0)
+              throw Object.assign(new StoreFull('full'), limit === undefined ? {} : { limit });
+            await tx.putDrawing(row);
+          },
+          async deleteVersion(drawing, rev) {
+            room += 1;
+            await tx.deleteVersion(drawing, rev);
+          },
+        }),
+      ),
+  };
+  const { pages, versions, drawTwice } = studio(store);
+  await drawTwice();
+  await drawTwice(OTHER);
+  isFull = true;
+  limit = 'this would be over your limit';
+  await expect(pages.add(OTHER, stroke(9))).rejects.toThrow(limit);
+  expect(await versions()).toHaveLength(1);
+  limit = undefined;
+  await pages.add(OTHER, stroke(9));
+  expect((await pages.read(OTHER))?.strokes).toHaveLength(4);
+  expect((await pages.read(ID))?.strokes).toHaveLength(3);
+  expect(await versions()).toEqual([]);
+  expect(await store.read(bytesOfVersions)).toBe(0);
+  await expect(pages.add(OTHER, stroke(10))).resolves.toBeUndefined();
+});
+
+it('lets the oldest versions of other drawings go when all take too much, with their chunks', async () => {
+  const inner = memoryStore();
+  const deleted: string[] = [];
+  const store: Store = {
+    ...inner,
+    write: (work) =>
+      inner.write((tx) =>
+        work({
+          ...tx,
+          async deleteChunks(ids) {
+            deleted.push(...ids);
+            await tx.deleteChunks(ids);
+          },
+        }),
+      ),
+  };
+  const { pages, clock, versions, drawTwice } = studio(store);
+  await drawTwice();
+  // Cleared: only the version has these strokes now.
+  clock.now += DAY;
+  await pages.patch(ID, ...[0, 0, 0].map((index) => ({ op: 'remove', path: `/strokes/${index}` })));
+  const [first, second] = await versions();
+  const chunks = second?.chunks.map(([chunk]) => chunk) ?? [];
+  expect(deleted).toEqual([]);
+  await store.write((tx) => tx.putValue('versions', String(SPACE_VERSIONS_SIZE_MAX)));
+  await drawTwice(OTHER);
+  expect(first?.strokeCount).toBe(2);
+  expect((await versions()).map(({ rev }) => rev)).toEqual([second?.rev]);
+  expect(deleted).toEqual([]);
+  await store.write((tx) => tx.putValue('versions', String(SPACE_VERSIONS_SIZE_MAX)));
+  clock.now += DAY;
+  await pages.add(OTHER, stroke(4));
+  expect(await versions()).toEqual([]);
+  expect(await versions(OTHER)).not.toEqual([]);
+  expect(deleted.sort()).toEqual(chunks.sort());
+  expect(await store.read(bytesOfVersions)).toBeLessThanOrEqual(SPACE_VERSIONS_SIZE_MAX);
+});

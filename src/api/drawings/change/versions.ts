@@ -1,0 +1,281 @@
+/**
+ * The earlier versions of drawings in a store. A version names chunks that the drawing has too. When a change takes
+ * such a chunk out of the drawing, it stays as long as a version has it, and counts as what the versions take.
+ * docs/versions.md has the reasons.
+ */
+import { optionalMembers, sameMembers } from '../../../core/drawing/members/optional-members.ts';
+import {
+  isVersionDue,
+  removesMuch,
+  SPACE_VERSIONS_SIZE_MAX,
+  thinnedVersions,
+} from '../../../core/drawing/versions.ts';
+import {
+  type DrawingRow,
+  type KeptMark,
+  type Store,
+  StoreCorrupt,
+  StoreFull,
+  type VersionRow,
+  type WriteTx,
+} from '../../ports.ts';
+import { numberOf, sweep } from './sweep.ts';
+
+/** Whether a change keeps the state before it: when that is due, always, or not at all. */
+export type Keeping = 'due' | 'always' | 'never';
+
+/** Name of the stored value with the bytes that all versions of the store take. */
+const TOTAL = 'versions';
+/** Number of versions that give way at a time. */
+const GIVE_WAY = 32;
+/** Bytes of versions that give way on a full disk. */
+const ROOM = 4 * 1024 * 1024;
+
+/** Bytes that a version takes: the chunks that only versions have, and its own text. */
+export function bytesOfVersion(version: VersionRow): number {
+  return version.held.reduce((sum, [, size]) => sum + size, JSON.stringify(version).length);
+}
+
+/** Bytes that all versions of the store take. */
+export async function bytesOfVersions(tx: Pick<WriteTx, 'value'>): Promise<number> {
+  return Number((await tx.value(TOTAL)) ?? 0);
+}
+
+function sizeOf(versions: Iterable<VersionRow>): number {
+  return [...versions].reduce((sum, version) => sum + bytesOfVersion(version), 0);
+}
+
+type State = Pick<DrawingRow, 'chunks' | 'strokeCount' | 'size'>;
+
+export interface Settled {
+  readonly kept: KeptMark | undefined;
+  /** Chunks that neither the drawing nor a version has any more. */
+  readonly free: readonly string[];
+}
+
+/**
+ * Keeps the state before a change if it is to be kept, thins the versions out, and tells which chunks nothing needs any
+ * more. Reads nothing unless a version is kept or a chunk goes that a version may have.
+ * @param before the row that the change replaces
+ * @param gone chunks that `after` no longer has
+ * @param isDrawn false for a change that a person would not call one, such as a thumbnail
+ * @param now ms
+ */
+export async function settleVersions(
+  tx: WriteTx,
+  before: DrawingRow,
+  after: State,
+  gone: readonly string[],
+  keeping: Keeping,
+  isDrawn: boolean,
+  now: number,
+): Promise<Settled> {
+  const { kept } = before;
+  const isNew = before.strokeCount > 0 && kept?.seq !== before.seq;
+  const wanted =
+    isDrawn &&
+    isNew &&
+    (keeping === 'always' || removesMuch(before, after) || isVersionDue(kept?.at ?? before.createdAt, now));
+  const asked = gone.some((chunk) => kept === undefined || numberOf(chunk) <= kept.seq);
+  if (!wanted && !asked) return { kept, free: gone };
+  const found = await tx.versions(before.id);
+  if (found === undefined) return { kept: undefined, free: gone };
+  const newest = found.at(-1);
+  const mark = kept ?? { seq: newest?.seq ?? 0, at: before.createdAt };
+  const versions = new Map(found.map((version) => [version.rev, version]));
+  let next: KeptMark = mark;
+  if (wanted && keeping === 'never') {
+    next = { ...mark, leftOut: new Date(now).toISOString() };
+  } else if (wanted) {
+    next = { seq: before.seq, at: new Date(now).toISOString() };
+    if (newest === undefined || !isSameState(newest, before)) versions.set(before.rev, versionOf(before));
+  }
+  const broken = await hold(tx, versions, gone);
+  const all = [...versions.values()].map((version) => ({ ...version, bytes: bytesOfVersion(version) }));
+  const free = [...gone, ...broken, ...remove(versions, thinnedVersions(all, now))];
+  await write(tx, before.id, found, versions);
+  const needed = new Set(
+    [...after.chunks, ...[...versions.values()].flatMap(({ chunks }) => chunks)].map(([id]) => id),
+  );
+  return { kept: next, free: [...new Set(free)].filter((chunk) => !needed.has(chunk)) };
+}
+
+function isSameState(version: VersionRow, row: DrawingRow): boolean {
+  return (
+    version.title === row.title &&
+    sameMembers(version, row) &&
+    version.chunks.length === row.chunks.length &&
+    version.chunks.every(([id], index) => id === row.chunks[index]?.[0])
+  );
+}
+
+function versionOf(row: DrawingRow): VersionRow {
+  const { id, rev, seq, title, strokeCount, size, chunks, updatedAt } = row;
+  return {
+    drawing: id,
+    rev,
+    seq,
+    title,
+    ...optionalMembers(row),
+    strokeCount,
+    ...(size === undefined ? {} : { size }),
+    chunks,
+    updatedAt,
+    held: [],
+  };
+}
+
+/**
+ * Notes which of the chunks that leave the drawing a version has: the newest that has it.
+ * @returns the chunks of versions that turned out to be damaged, and are taken away
+ */
+async function hold(
+  tx: WriteTx,
+  versions: Map<number, VersionRow>,
+  gone: readonly string[],
+): Promise<string[]> {
+  const owners = new Map<string, number>();
+  for (const { rev, chunks } of versions.values()) for (const [id] of chunks) owners.set(id, rev);
+  const held = new Set([...versions.values()].flatMap((version) => version.held.map(([id]) => id)));
+  const added = [...new Set(gone)].filter((id) => owners.has(id) && !held.has(id));
+  if (added.length === 0) return [];
+  const texts = await tx.chunks(added).catch((error: unknown) => {
+    if (!(error instanceof StoreCorrupt)) throw error;
+  });
+  if (texts === undefined) {
+    // A chunk is missing already. A change may repair the drawing, but a version with a part of it is none.
+    const missing = new Set(added);
+    const damaged = [...versions.values()].filter(({ chunks }) => chunks.some(([id]) => missing.has(id)));
+    return remove(
+      versions,
+      damaged.map(({ rev }) => rev),
+    );
+  }
+  for (const [index, id] of added.entries()) {
+    const version = versions.get(owners.get(id) ?? 0);
+    if (version === undefined) continue;
+    versions.set(version.rev, { ...version, held: [...version.held, [id, texts[index]?.length ?? 0]] });
+  }
+  return [];
+}
+
+/**
+ * Takes versions away. What another one has too goes over to the newest of those.
+ * @returns the chunks of theirs that no other version has; the drawing may have them
+ */
+function remove(versions: Map<number, VersionRow>, revs: readonly number[]): string[] {
+  const gone = revs.flatMap((rev) => versions.get(rev) ?? []);
+  for (const rev of revs) versions.delete(rev);
+  const owners = new Map<string, number>();
+  for (const { rev, chunks } of versions.values()) for (const [id] of chunks) owners.set(id, rev);
+  for (const [id, size] of gone.flatMap(({ held }) => held)) {
+    const heir = versions.get(owners.get(id) ?? 0);
+    if (heir !== undefined) versions.set(heir.rev, { ...heir, held: [...heir.held, [id, size]] });
+  }
+  return gone.flatMap(({ chunks }) => chunks.map(([id]) => id)).filter((id) => !owners.has(id));
+}
+
+/** Writes the versions of a drawing, and what all take. Those of other drawings give way if that is too much. */
+async function write(
+  tx: WriteTx,
+  drawing: string,
+  before: readonly VersionRow[],
+  after: ReadonlyMap<number, VersionRow>,
+): Promise<void> {
+  const old = new Map(before.map((version) => [version.rev, version]));
+  const total = await bytesOfVersions(tx);
+  let bytes = Math.max(0, total + sizeOf(after.values()) - sizeOf(before));
+  const writes: Promise<void>[] = [];
+  for (const { rev } of before) if (!after.has(rev)) writes.push(tx.deleteVersion(drawing, rev));
+  for (const [rev, version] of after) if (old.get(rev) !== version) writes.push(tx.putVersion(version));
+  await Promise.all(writes);
+  if (bytes > SPACE_VERSIONS_SIZE_MAX) {
+    bytes -= await giveWay(tx, bytes - SPACE_VERSIONS_SIZE_MAX, drawing);
+  }
+  if (bytes !== total) await tx.putValue(TOTAL, String(Math.max(0, bytes)));
+}
+
+/**
+ * Deletes the oldest versions.
+ * @param least bytes to free, if there are so many
+ * @param except a drawing that keeps its versions
+ * @returns the bytes that were freed
+ */
+async function giveWay(tx: WriteTx, least: number, except?: string): Promise<number> {
+  let freed = 0;
+  for (let limit = GIVE_WAY; freed < least; limit *= 2) {
+    const oldest = await tx.oldestVersions(limit);
+    for (const { drawing, rev } of oldest) {
+      if (drawing !== except && freed < least) freed += await deleteVersion(tx, drawing, rev);
+    }
+    if (oldest.length < limit) break;
+  }
+  return freed;
+}
+
+async function deleteVersion(tx: WriteTx, drawing: string, rev: number): Promise<number> {
+  const found = (await tx.versions(drawing)) ?? [];
+  const versions = new Map(found.map((version) => [version.rev, version]));
+  const free = remove(versions, [rev]);
+  const row = await tx.drawing(drawing);
+  const needed = new Set(row?.chunks.map(([id]) => id));
+  const unneeded = free.filter((chunk) => !needed.has(chunk));
+  const { deleted, sync } = sweep(row?.sync, unneeded);
+  const writes: Promise<void>[] = [tx.deleteVersion(drawing, rev)];
+  if (deleted.length > 0) writes.push(tx.deleteChunks(deleted));
+  for (const version of versions.values()) {
+    if (!found.includes(version)) writes.push(tx.putVersion(version));
+  }
+  if (row !== undefined && sync !== undefined && sync !== row.sync)
+    writes.push(tx.putDrawing({ ...row, sync }));
+  await Promise.all(writes);
+  return sizeOf(found) - sizeOf(versions.values());
+}
+
+/** Deletes all versions of a drawing that is gone, with their chunks. */
+export async function removeVersions(tx: WriteTx, drawing: string): Promise<void> {
+  const versions = (await tx.versions(drawing)) ?? [];
+  if (versions.length === 0) return;
+  const chunks = new Set(versions.flatMap((version) => version.chunks.map(([id]) => id)));
+  await tx.deleteChunks([...chunks]);
+  for (const { rev } of versions) await tx.deleteVersion(drawing, rev);
+  await addToTotal(tx, -sizeOf(versions));
+}
+
+/** Adds to the bytes that all versions of the store take. */
+export async function addToTotal(tx: WriteTx, bytes: number): Promise<void> {
+  if (bytes !== 0) await tx.putValue(TOTAL, String(Math.max(0, (await bytesOfVersions(tx)) + bytes)));
+}
+
+/**
+ * Runs `work`, which changes drawings, in one transaction. If the storage is full, it runs again without keeping a
+ * version, and at last after the oldest versions gave way: what a person draws now goes first.
+ * @throws StoreFull if even that is too much, or a limit of the space is reached
+ */
+export async function writeKeeping<T>(
+  store: Store,
+  work: (tx: WriteTx, keeping: 'due' | 'never') => Promise<T>,
+): Promise<T> {
+  try {
+    return await store.write((tx) => work(tx, 'due'));
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+  }
+  try {
+    return await store.write((tx) => work(tx, 'never'));
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    // A transaction that only deletes: a browser whose storage is full refuses any other, whatever it frees.
+    const freed = await store.write((tx) => giveWay(tx, ROOM)).catch(() => 0);
+    if (freed === 0) throw error;
+    return store.write(async (tx) => {
+      await addToTotal(tx, -freed);
+      return work(tx, 'never');
+    });
+  }
+}
+
+/** True if the storage is full, rather than a limit of the space reached, which versions do not count for. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof StoreFull && error.limit === undefined;
+}
