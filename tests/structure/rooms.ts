@@ -31,6 +31,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/app/studio': [
     'document',
+    'layers',
     'saving',
     'session',
     'controls',

@@ -80,11 +80,13 @@ describe('studio: the layers', () => {
   const layers = [{ ...BASE, name: 'Ink' }];
 
   test('are replaced as a whole, and not by the same', () => {
-    const { patch, result } = compile(EMPTY, [{ kind: 'layers', layers }], 1e6);
+    const { patch, result } = compile(EMPTY, [{ kind: 'layers', from: [BASE], to: layers }], 1e6);
     expect(patch).toEqual([{ op: 'replace', path: '/layers', value: layers }]);
     expect(result.layers).toEqual(layers);
-    expect(compile(result, [{ kind: 'layers', layers: structuredClone(layers) }], 1e6).patch).toEqual([]);
-    expect(compile(EMPTY, [{ kind: 'layers', layers: [BASE] }], 1e6).patch).toEqual([]);
+    expect(
+      compile(result, [{ kind: 'layers', from: [BASE], to: structuredClone(layers) }], 1e6).patch,
+    ).toEqual([]);
+    expect(compile(EMPTY, [{ kind: 'layers', from: [BASE], to: [{ ...BASE }] }], 1e6).patch).toEqual([]);
   });
 
   test('stay when strokes come and go', () => {

@@ -3,8 +3,9 @@
  * and positions by the strokes underneath, never by index. Indices exist only while a patch is made.
  */
 import { erases } from '../../../core/drawing/erasing.ts';
-import { STROKES_MAX } from '../../../core/drawing/limits.ts';
-import { sameLayers } from '../../../core/drawing/members/layers.ts';
+import { LAYERS_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
+import { changedLayers } from '../../../core/drawing/members/change-layers.ts';
+import { BASE, sameLayers } from '../../../core/drawing/members/layers.ts';
 import { optionalMembers, sameMembers } from '../../../core/drawing/members/optional-members.ts';
 import { samePaper } from '../../../core/drawing/members/paper.ts';
 import type { Layer, OptionalMembers, Paper, Stroke } from '../../../core/drawing/types.ts';
@@ -35,15 +36,18 @@ export type Operation =
       readonly strokes: readonly Stroke[];
       readonly by: readonly [Stroke, ...Stroke[]];
     }
+  /** Puts `by` at a place instead of the stroke. Does nothing if the stroke no longer exists. */
+  | { readonly kind: 'move'; readonly stroke: Stroke; readonly by: Stroke; readonly place: Below }
+  /** A change of the layers from one list to another, which leaves what others changed meanwhile. */
+  | { readonly kind: 'layers'; readonly from: readonly Layer[]; readonly to: readonly Layer[] }
   | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'paper'; readonly paper: Paper }
-  | { readonly kind: 'layers'; readonly layers: readonly Layer[] }
   | { readonly kind: 'thumb'; readonly thumb: string };
 
 /** An operation that sets a member of the drawing as a whole. Of several the last one counts. */
-type Whole = Extract<Operation, { kind: 'title' | 'paper' | 'layers' | 'thumb' }>;
+type Whole = Extract<Operation, { kind: 'title' | 'paper' | 'thumb' }>;
 
-const WHOLE: ReadonlySet<Operation['kind']> = new Set(['title', 'paper', 'layers', 'thumb']);
+const WHOLE: ReadonlySet<Operation['kind']> = new Set(['title', 'paper', 'thumb']);
 
 export function isWhole(operation: Operation): operation is Whole {
   return WHOLE.has(operation.kind);
@@ -142,7 +146,7 @@ function replaced(content: Content, operations: readonly Operation[]): Content |
 
 /** The strokes that an operation takes away or replaces. */
 export function neededBy(operation: Operation): readonly Stroke[] {
-  if (operation.kind === 'remove') return [operation.stroke];
+  if (operation.kind === 'remove' || operation.kind === 'move') return [operation.stroke];
   return operation.kind === 'replace' ? operation.strokes : [];
 }
 
@@ -189,6 +193,16 @@ export function compile(content: Content, operations: readonly Operation[], maxB
       case 'replace':
         replaceIn(strokes, operation, patch);
         break;
+      case 'move': {
+        const index = indexOfStroke(strokes, operation.stroke);
+        if (index < 0) break;
+        strokes.removeAt(index);
+        const place = indexOfPlace(strokes, operation.place, operation.by);
+        const path = place === strokes.length ? '/strokes/-' : `/strokes/${place}`;
+        strokes.insert(place, operation.by);
+        patch.push({ op: 'remove', path: `/strokes/${index}` }, { op: 'add', path, value: operation.by });
+        break;
+      }
       case 'title':
         if (operation.title === title) break;
         title = operation.title;
@@ -199,11 +213,14 @@ export function compile(content: Content, operations: readonly Operation[], maxB
         paper = operation.paper;
         patch.push({ op: 'replace', path: '/paper', value: paper });
         break;
-      case 'layers':
-        if (sameLayers(operation.layers, layers)) break;
-        layers = operation.layers;
+      case 'layers': {
+        const isDrawnOn = (id: string) => strokes.toArray().some(({ layer = BASE.id }) => layer === id);
+        const next = changedLayers(layers, operation.from, operation.to, isDrawnOn);
+        if (sameLayers(next, layers)) break;
+        layers = next;
         patch.push({ op: 'replace', path: '/layers', value: layers });
         break;
+      }
       case 'thumb':
         thumb = operation.thumb;
         patch.push({ op: 'replace', path: '/thumb', value: thumb });
@@ -283,13 +300,15 @@ function mostBytesOf(operation: Operation): number {
     case 'remove':
     case 'paper':
       return ENVELOPE;
+    case 'move':
+      return 2 * ENVELOPE + mostOfStroke(operation.by);
     case 'replace':
       return operation.by.reduce(
         (sum, stroke) => sum + ENVELOPE + mostOfStroke(stroke),
         ENVELOPE * operation.strokes.length,
       );
     case 'layers':
-      return ENVELOPE + operation.layers.length * LAYER_BYTES_MAX;
+      return ENVELOPE + LAYERS_MAX * LAYER_BYTES_MAX;
     case 'title':
       return ENVELOPE + LETTER_MAX * operation.title.length;
     case 'thumb':
@@ -348,7 +367,8 @@ export function notLanded(
   for (const stroke of after) count(surplus, strokeKey(stroke), 1);
   for (const stroke of before) count(surplus, strokeKey(stroke), -1);
   return operations.filter((operation) => {
-    if (isWhole(operation)) return true;
+    // A change of the layers that is made again does nothing.
+    if (isWhole(operation) || operation.kind === 'layers') return true;
     const more = (stroke: Stroke) => surplus.get(strokeKey(stroke)) ?? 0;
     const { gone, come } = effectOf(operation);
     const landed =
@@ -361,7 +381,7 @@ export function notLanded(
 }
 
 /** The strokes that an operation removes, and those that it adds. One that stays is neither. */
-function effectOf(operation: Exclude<Operation, Whole>): {
+function effectOf(operation: Exclude<Operation, Whole | { kind: 'layers' }>): {
   readonly gone: readonly Stroke[];
   readonly come: readonly Stroke[];
 } {
@@ -370,6 +390,8 @@ function effectOf(operation: Exclude<Operation, Whole>): {
       return { gone: [], come: [operation.stroke] };
     case 'remove':
       return { gone: [operation.stroke], come: [] };
+    case 'move':
+      return { gone: [operation.stroke], come: [operation.by] };
     case 'replace':
       return {
         gone: without(operation.strokes, operation.by),
@@ -396,6 +418,7 @@ export function distinct(operations: readonly Operation[], strokes: readonly Str
     if (operation.kind === 'insert' && there.has(operation.stroke)) {
       return { ...operation, stroke: own(operation.stroke) };
     }
+    if (operation.kind === 'move') return { ...operation, by: own(operation.by) };
     if (operation.kind !== 'replace' || !operation.by.some((stroke) => there.has(stroke))) return operation;
     // One that stays is the object that is there.
     const staying = new Set(operation.strokes);

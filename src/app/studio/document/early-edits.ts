@@ -41,12 +41,17 @@ export function continueHistory(
 
 /** The early edits transformed, their steps included. */
 export function transformEarly(early: EarlyEdits, by: Transform): EarlyEdits {
+  return changeEarly(early, (stroke) => transformed(stroke, by));
+}
+
+/** The early edits with each stroke changed, their steps included. */
+export function changeEarly(early: EarlyEdits, change: (stroke: Stroke) => Stroke): EarlyEdits {
   const strokes = new Map<Stroke, Stroke>();
   const keys = new Map<string, string>();
   const move = (stroke: Stroke): Stroke => {
     const known = strokes.get(stroke);
     if (known) return known;
-    const next = transformed(stroke, by);
+    const next = change(stroke);
     strokes.set(stroke, next);
     keys.set(strokeKey(stroke), strokeKey(next));
     return next;
@@ -74,6 +79,8 @@ function onTop(step: Step, own: readonly string[]): Step {
  * @param come changes strokes that replaced others
  */
 function mapped(step: Step, change: (item: Item) => Item, come = (stroke: Stroke) => stroke): Step {
+  // While a drawing opens, nobody changes its layers.
+  if (step.kind === 'layers') return step;
   if (step.kind !== 'replace') return { kind: step.kind, items: step.items.map(change) };
   return {
     kind: 'replace',

@@ -2,7 +2,7 @@
  * Undo and redo. A step holds the strokes that were drawn, erased or replaced, and their positions. Undo
  * applies it to the drawing as it is then, where some of these strokes may be missing.
  */
-import type { Stroke } from '../../../core/drawing/types.ts';
+import type { Layer, Stroke } from '../../../core/drawing/types.ts';
 import type { Edit, Swap } from '../../../ink/index.ts';
 import { BELOW_MAX, type Below, belowOf, neededBy, type Operation, stays } from './content.ts';
 import { strokeKey } from './stroke-key.ts';
@@ -19,7 +19,17 @@ export type Step =
    * `by`: the strokes in place of each item, bottom first; empty if it was erased. The item comes first if it stays, and
    * others are put on it.
    */
-  | { readonly kind: 'replace'; readonly items: readonly (Item & { readonly by: readonly Stroke[] })[] };
+  | { readonly kind: 'replace'; readonly items: readonly (Item & { readonly by: readonly Stroke[] })[] }
+  /**
+   * The layers were changed. Each item is a stroke that went, with the one that came instead of it at another place:
+   * on another layer.
+   */
+  | {
+      readonly kind: 'layers';
+      readonly from: readonly Layer[];
+      readonly to: readonly Layer[];
+      readonly items: readonly (Item & { readonly into?: Item })[];
+    };
 
 export interface History {
   /** Number of `steps[0]`. Steps are numbered over the life of the drawing on this device. */
@@ -115,6 +125,7 @@ function weight(step: Step): number {
   if (step.kind === 'replace') {
     for (const { by } of step.items) for (const stroke of by) points += stroke.points.length;
   }
+  if (step.kind === 'layers') for (const { into } of step.items) points += into?.stroke.points.length ?? 0;
   weights.set(step, points);
   return points;
 }
@@ -159,10 +170,22 @@ function undoing(step: Step): Operation[] {
           return [{ kind: 'replace', strokes: by, by: [stroke] }];
         }),
       );
+    case 'layers':
+      // First, so that each stroke that comes back has its layer.
+      return [
+        { kind: 'layers', from: step.to, to: step.from },
+        ...step.items.map(
+          ({ stroke, below, into }): Operation =>
+            into
+              ? { kind: 'move', stroke: into.stroke, by: stroke, place: below }
+              : { kind: 'insert', stroke, place: below },
+        ),
+      ];
   }
 }
 
-function redoing(step: Step): Operation[] {
+/** The operations of a step that is done, or done again. */
+export function redoing(step: Step): Operation[] {
   switch (step.kind) {
     case 'add':
       return inserting(step.items);
@@ -170,6 +193,15 @@ function redoing(step: Step): Operation[] {
       return removing(step.items);
     case 'replace':
       return inTurn(step.items.map(({ stroke, by }) => changing(stroke, by)));
+    case 'layers':
+      // Last: a layer goes once it has no strokes.
+      return [
+        ...step.items.map(
+          ({ stroke, into }): Operation =>
+            into ? { kind: 'move', stroke, by: into.stroke, place: into.below } : { kind: 'remove', stroke },
+        ),
+        { kind: 'layers', from: step.from, to: step.to },
+      ];
   }
 }
 
@@ -242,7 +274,8 @@ function countMissing(operations: readonly Operation[], strokes: readonly Stroke
   };
   let missing = 0;
   for (const operation of operations) {
-    if (operation.kind === 'remove' && !take(operation.stroke)) missing++;
+    const isOne = operation.kind === 'remove' || operation.kind === 'move';
+    if (isOne && !take(operation.stroke)) missing++;
     if (operation.kind === 'replace' && operation.strokes.filter(take).length === 0) missing++;
   }
   return missing;

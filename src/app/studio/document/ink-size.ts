@@ -94,7 +94,7 @@ function growthOf(operations: readonly Operation[]): number {
     else if (operation.kind === 'replace') {
       for (const stroke of operation.by) bytes += sizeOf(stroke);
       for (const stroke of operation.strokes) bytes -= sizeOf(stroke);
-    }
+    } else if (operation.kind === 'move') bytes += sizeOf(operation.by) - sizeOf(operation.stroke);
   }
   return bytes;
 }

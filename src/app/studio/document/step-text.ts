@@ -8,7 +8,7 @@ import type { Step } from './history.ts';
 const SLICE = 24;
 
 /** A step as text. Made in slices, because an eraser may remove thousands of strokes at once. */
-export async function stepText({ kind, items }: Step): Promise<string> {
+export async function stepText({ items, ...step }: Step): Promise<string> {
   const parts: string[] = [];
   await new Promise<void>((resolve) => {
     inSlices(
@@ -20,7 +20,7 @@ export async function stepText({ kind, items }: Step): Promise<string> {
       () => parts.length === items.length && resolve(),
     );
   });
-  return `{"kind":${JSON.stringify(kind)},"items":[${parts.join(',')}]}`;
+  return `${JSON.stringify(step).slice(0, -1)},"items":[${parts.join(',')}]}`;
 }
 
 /** The step of a stored value. Older builds stored objects. */

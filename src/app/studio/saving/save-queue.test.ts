@@ -75,7 +75,7 @@ describe('studio: saving', () => {
     const server = new SaveServer();
     const { queue, settled } = saver(server);
     queue.push([draw(1)]);
-    queue.push([{ kind: 'layers', layers }]);
+    queue.push([{ kind: 'layers', from: [BASE], to: layers }]);
     await settled();
     expect(server.drawing?.layers).toEqual(layers);
     server.drawing = undefined;

@@ -1,0 +1,74 @@
+/** Steps of undo that change the layers of a drawing. Each is of the drawing as it is before. */
+import {
+  mergedDown,
+  withLayer,
+  withMovedLayer,
+  withNewLayer,
+  withoutLayer,
+} from '../../../core/drawing/members/change-layers.ts';
+import { layerOf } from '../../../core/drawing/members/layers.ts';
+import type { Layer, Stroke } from '../../../core/drawing/types.ts';
+import { belowOf } from '../document/content.ts';
+import type { Step } from '../document/history.ts';
+
+export type LayersStep = Extract<Step, { kind: 'layers' }>;
+
+/** What the steps need of a drawing. */
+export interface Layered {
+  readonly strokes: readonly Stroke[];
+  readonly layers: readonly Layer[];
+}
+
+/** Adds a layer right above another. */
+export function addLayerStep({ layers }: Layered, layer: Layer, above: string): LayersStep {
+  return { kind: 'layers', from: layers, to: withNewLayer(layers, layer, above), items: [] };
+}
+
+/** Changes some members of a layer. */
+export function changeLayerStep(
+  { layers }: Layered,
+  id: string,
+  change: Parameters<typeof withLayer>[2],
+): LayersStep {
+  return { kind: 'layers', from: layers, to: withLayer(layers, id, change), items: [] };
+}
+
+/** Moves a layer up, or down for a negative number. */
+export function moveLayerStep({ layers }: Layered, id: string, by: number): LayersStep {
+  return { kind: 'layers', from: layers, to: withMovedLayer(layers, id, by), items: [] };
+}
+
+/** Deletes a layer with its strokes. */
+export function deleteLayerStep({ layers, strokes }: Layered, id: string): LayersStep {
+  const items = strokes.flatMap((stroke, i) =>
+    layerOf(stroke, layers) === id ? [{ stroke, below: belowOf(strokes, i) }] : [],
+  );
+  return { kind: 'layers', from: layers, to: withoutLayer(layers, id), items };
+}
+
+export interface MergeStep {
+  readonly step: LayersStep;
+  /** Number of strokes that erase and go. */
+  readonly erasers: number;
+}
+
+/** Merges a layer into the one below it; undefined if there is none. */
+export function mergeDownStep({ layers, strokes }: Layered, id: string): MergeStep | undefined {
+  const merged = mergedDown(strokes, layers, id);
+  if (!merged) return undefined;
+  const by = new Map(merged.moves.map((move) => [move.stroke, move.by]));
+  const after = strokes.flatMap((stroke) => {
+    const come = stroke === merged.onto ? [...by.values()].filter((one) => one !== undefined) : [];
+    if (!by.has(stroke)) return [stroke, ...come];
+    // Nothing lies on the lower layer: each keeps its place.
+    return merged.onto ? [] : (by.get(stroke) ?? []);
+  });
+  const places = new Map(after.map((stroke, i) => [stroke, i]));
+  const items = strokes.flatMap((stroke, i) => {
+    if (!by.has(stroke)) return [];
+    const into = by.get(stroke);
+    const item = { stroke, below: belowOf(strokes, i) };
+    return into ? [{ ...item, into: { stroke: into, below: belowOf(after, places.get(into)!) } }] : [item];
+  });
+  return { step: { kind: 'layers', from: layers, to: merged.layers, items }, erasers: merged.erasers };
+}
