@@ -1,4 +1,5 @@
 /** The engine behind one canvas: it connects the renderer, the tools and the pointer input. */
+import { activeLayer } from '../core/drawing/members/change-layers.ts';
 import {
   BASE,
   isOpen,
@@ -12,7 +13,7 @@ import { runBelow } from './brush/wet-wash.ts';
 import { WetInkLayer } from './canvas/wet-ink-layer.ts';
 import { Eyedropper } from './eyedropper/eyedropper.ts';
 import { type Feel, PLAIN } from './feel/feel.ts';
-import { type Bounds, type Position, strokesBounds } from './geometry/bounds.ts';
+import { type Bounds, type Position, strokeBounds, strokesBounds } from './geometry/bounds.ts';
 import type { Ink, InkEvents, InkOptions } from './ink.ts';
 import { Frames } from './input/frames.ts';
 import { watchSize } from './input/host-size.ts';
@@ -96,8 +97,8 @@ class Engine implements Ink, ToolContext, PointerTarget {
   readonly #late: LateWork;
   #isOpening: boolean;
   #layersOfDrawing = ONE_LAYER;
-  /** Ids of the layers that are not open. */
-  #closed: ReadonlySet<string> = new Set();
+  /** The layer that tools work on. */
+  #activeLayer: Layer = BASE;
   readonly #drawingTime = new DrawingTime();
   #camera: Camera = HOME;
   #view: Size = { width: 0, height: 0 };
@@ -195,20 +196,34 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#edits.set(strokes);
   }
 
-  setLayers(layers: readonly Layer[]): void {
+  setLayers(layers: readonly Layer[], active?: string): void {
     this.#layersOfDrawing = layers;
-    this.#closed = new Set(layers.flatMap((layer) => (isOpen(layer) ? [] : [layer.id])));
+    this.#activeLayer = activeLayer(layers, active);
     this.#renderer.setLayers(layers);
     this.selection.keep(this.strokes);
   }
 
   get layer(): string | undefined {
-    const id = openLayer(this.#layersOfDrawing)?.id;
+    // A stroke that began before the layers were known goes where it is seen.
+    const open = isOpen(this.#activeLayer) ? this.#activeLayer : openLayer(this.#layersOfDrawing);
+    const { id } = open ?? this.#activeLayer;
     return id === BASE.id ? undefined : id;
   }
 
   reaches(stroke: Stroke): boolean {
-    return this.#closed.size === 0 || !this.#closed.has(layerOf(stroke, this.#layersOfDrawing));
+    if (!isOpen(this.#activeLayer)) return false;
+    const layers = this.#layersOfDrawing;
+    return layers.length === 1 || layerOf(stroke, layers) === this.#activeLayer.id;
+  }
+
+  moveToLayer(layer: string): void {
+    const wanted = this.#layersOfDrawing.find(({ id }) => id === layer);
+    if (!wanted || !isOpen(wanted)) return;
+    this.selection.putDown();
+    this.finish();
+    // First, because the selection has strokes of the active layer alone.
+    this.#activeLayer = wanted;
+    this.selection.moveToLayer(layer);
   }
 
   setTool(tool: ToolName): void {
@@ -303,7 +318,8 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   near(area: Bounds): readonly Stroke[] {
     const near = this.#renderer.near(area);
-    return this.#closed.size === 0 ? near : near.filter((stroke) => this.reaches(stroke));
+    const isWhole = this.#layersOfDrawing.length === 1 && isOpen(this.#activeLayer);
+    return isWhole ? near : near.filter((stroke) => this.reaches(stroke));
   }
 
   seen(area: Bounds): readonly Stroke[] {
@@ -321,6 +337,9 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   rub(stroke: Stroke, holds: boolean): void {
+    // Tiles are flat: it would take the ink of other layers from them.
+    const isAlone = this.#layersOfDrawing.length === 1;
+    if (!isAlone && this.seen(strokeBounds(stroke)).some((one) => !this.reaches(one))) return;
     this.#renderer.rub(stroke, holds);
   }
 
@@ -397,7 +416,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   start(sample: Sample, device: Device, eraser: boolean): void {
     const tool = this.#tools[eraser ? 'eraser' : this.#chosen];
     const draws = tool instanceof Pen;
-    if (draws && !openLayer(this.#layersOfDrawing)) {
+    if (tool !== this.#tools.hand && !isOpen(this.#activeLayer)) {
       this.#events.onClosed?.();
       return;
     }

@@ -44,7 +44,7 @@ export interface InkEvents extends EyedropperEvents {
   onTap?(fingers: number): void;
   /** A stroke was refused: the drawing has reached its limit. */
   onFull(): void;
-  /** A stroke was refused: every layer is hidden or locked. */
+  /** A gesture was refused: the active layer is hidden or locked. */
   onClosed?(): void;
   /** Turned or mirrored strokes would have left the paper: they stay as they were. */
   onTooFar?(): void;
@@ -107,8 +107,13 @@ export interface Ink {
   open(strokes: readonly Stroke[], standsIn?: boolean): void;
   /** Replaces the strokes. Compared by identity: those that were there before are not painted again. */
   setStrokes(strokes: readonly Stroke[]): void;
-  /** Paints the strokes in these layers, the lowest first. Comes before `open`. */
-  setLayers(layers: readonly Layer[]): void;
+  /**
+   * Paints the strokes in these layers, the lowest first. Comes before `open`.
+   * @param active id of the layer that tools work on; the default is the base, or else the highest that is open
+   */
+  setLayers(layers: readonly Layer[], active?: string): void;
+  /** Moves the selected strokes to an open layer, which becomes active. They stay selected. */
+  moveToLayer(layer: string): void;
   /** While full, new strokes are refused, whatever their number. */
   setFull(full: boolean): void;
   setTool(tool: ToolName): void;

@@ -39,6 +39,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'eyedropper',
     'picker',
     'marks',
+    'layer-panel',
     'feel',
     'viewport',
     'clipboard',

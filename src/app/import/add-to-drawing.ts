@@ -46,7 +46,7 @@ export function addToDrawing(
     return { ...stroke, points };
   });
   const isBlank = session.strokes.value.length === 0 && session.title.value === '';
-  session.edit({ kind: 'add', strokes: moved });
+  session.edit({ kind: 'add', strokes: session.onActive(moved) });
   if (isBlank && title !== '') session.rename(title);
   const after = session.history.value;
   return {

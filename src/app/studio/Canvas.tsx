@@ -23,6 +23,7 @@ import { studio as words } from '../words/en/studio/studio.ts';
 import { tools } from '../words/en/studio/tools.ts';
 import { looked, takeColor } from './eyedropper/eyedropper.ts';
 import { showFullToast } from './full/continue.ts';
+import { showClosed } from './layer-panel/show-closed.ts';
 import { penDown } from './saving/busy.ts';
 import { saveWords } from './saving/save-state.ts';
 import { adding } from './selection/adding.ts';
@@ -135,7 +136,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       onFull: () => showFullToast(session, ink),
       onMissed: showMissed,
       onTooFar: () => void toast(tools.tooFar),
-      onClosed: () => void toast(tools.noOpenLayer),
+      onClosed: () => showClosed(session),
       onLook: (at) => {
         looked.value = at;
       },
@@ -178,7 +179,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       else place(kept ?? firstCamera(strokesBounds(strokes), element));
       wanted = undefined;
       // Other strokes than one can now erase must not be seen.
-      ink.setLayers(session.layers.value ?? ONE_LAYER);
+      ink.setLayers(session.layers.value ?? ONE_LAYER, session.active.now.value.id);
       ink.open(strokes, shown?.view.ink === inkPrint(strokes, session.layers.value));
       isOpen = true;
       byPerson = true;
@@ -225,7 +226,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
           if (kind === 'opening') lookAhead(document);
         });
       }),
-      effect(() => ink.setLayers(session.layers.value ?? ONE_LAYER)),
+      effect(() => ink.setLayers(session.layers.value ?? ONE_LAYER, session.active.now.value.id)),
       effect(() => ink.setFull(session.full.value !== undefined)),
       effect(() => {
         element.dataset.rests = String(session.view.atRest.value);

@@ -25,6 +25,7 @@ export interface Catalogue {
   readonly guide: typeof import('./en/air/guide.ts').guide;
   readonly imports: typeof import('./en/import.ts').imports;
   readonly keys: typeof import('./en/keys.ts').keys;
+  readonly layers: typeof import('./en/studio/layers.ts').layers;
   readonly notices: typeof import('./en/sync/notices.ts').notices;
   readonly problems: typeof import('./en/problems.ts').problems;
   readonly reference: typeof import('./en/reference.ts').reference;

@@ -1,4 +1,5 @@
 /** The selection: which strokes are selected, how they are displayed, and what can be done with them. */
+import { onLayer } from '../../core/drawing/members/change-layers.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { leavesInk } from '../brush/brushes.ts';
 import { type Bounds, type Position, strokesBounds } from '../geometry/bounds.ts';
@@ -40,7 +41,7 @@ export interface SelectionView {
 /** What the selection needs from the engine. */
 export interface SelectionHost {
   readonly strokes: readonly Stroke[];
-  /** False for strokes of layers that are hidden or locked. */
+  /** False for strokes of other layers than the active one, and of that one while it is hidden or locked. */
   reaches(stroke: Stroke): boolean;
   readonly camera: Camera;
   readonly view: Size;
@@ -281,6 +282,11 @@ export class Selection {
     this.putDown();
     this.#host.finish();
     this.#change((stroke) => (stroke.color === color ? stroke : { ...stroke, color }));
+  }
+
+  /** Moves the strokes to a layer, where they lie in the order in which they were drawn. */
+  moveToLayer(layer: string): void {
+    this.#change((stroke) => onLayer(stroke, layer));
   }
 
   erase(): void {

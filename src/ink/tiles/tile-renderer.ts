@@ -145,6 +145,11 @@ export class TileRenderer implements Renderer {
     if (!this.#awaits) {
       const change = this.#zOrder.swap(swaps);
       this.#amendStandIn(change);
+      // Nothing is rubbed out where other layers have ink: the parts are painted.
+      if (this.#zOrder.isLayered) {
+        this.#changed(change);
+        return;
+      }
       this.#queue.change(change);
       this.#changes.noteCut(change);
       this.#unsettle();

@@ -3,7 +3,8 @@
  * pointer has held still at the end of a nearly straight stroke, until it goes far from there.
  */
 
-import type { Stroke } from '../../core/drawing/types.ts';
+import { onLayer } from '../../core/drawing/members/change-layers.ts';
+import { BASE } from '../../core/drawing/members/layers.ts';
 import { readsLean } from '../brush/brushes.ts';
 import type { WetInkStyle } from '../canvas/wet-ink-layer.ts';
 import { Touch } from '../feel/touch.ts';
@@ -115,7 +116,11 @@ export class Pen implements Tool {
     const line = isStraight ? straighten(samples) : state.line;
     if (!isStraight) touch.finish(line, camera.zoom);
     if (line.pressure.every((pressure) => pressure === NO_SENSOR)) line.pressure.length = 0;
-    const strokes = storedInk(line, camera.zoom, style.size).map((ink): Stroke => ({ ...style, ...ink }));
+    // The layers may be known only since the stroke began.
+    const { layer = BASE.id } = this.#context;
+    const strokes = storedInk(line, camera.zoom, style.size).map((ink) =>
+      onLayer({ ...style, ...ink }, layer),
+    );
     if (strokes.length > 0) this.#context.commit({ kind: 'add', strokes });
     this.#context.wetInk.clear();
   }

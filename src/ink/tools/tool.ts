@@ -60,7 +60,7 @@ export interface ToolContext {
   readonly selection: Selection;
   /** Accent colour of the interface, for the lasso's line. */
   readonly accent: string;
-  /** Finished strokes that may touch this area. Hidden ones are left out, and those of layers that are hidden or locked. */
+  /** Finished strokes that may touch this area. Hidden ones are left out, and those of other layers. */
   near(area: Bounds): readonly Stroke[];
   /** Hides strokes until a commit erases them or `showAll` brings them back. */
   hide(strokes: readonly Stroke[]): void;

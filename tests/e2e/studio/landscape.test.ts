@@ -4,7 +4,14 @@ import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { expect, test } from '../support/site.ts';
 import { acknowledged, canvas, drawingId, newDrawing } from '../support/studio/studio.ts';
-import { brushButton, colorButton, markButton, stroke, viewButton } from '../support/studio/tools.ts';
+import {
+  brushButton,
+  colorButton,
+  layersButton,
+  markButton,
+  stroke,
+  viewButton,
+} from '../support/studio/tools.ts';
 
 test.describe('studio: on a phone held sideways', () => {
   test.use({ hasTouch: true, isMobile: true });
@@ -51,7 +58,7 @@ test.describe('studio: on a phone held sideways', () => {
       await app.getByRole('button', { name: studio.menu.keys }).tap();
       await expect.poll(() => unreachable(app, 'dialog')).toEqual(all);
       await app.keyboard.press('Escape');
-      for (const button of [brushButton(app), colorButton(app), markButton(app)]) {
+      for (const button of [brushButton(app), colorButton(app), markButton(app), layersButton(app)]) {
         await button.tap();
         await expect.poll(() => unreachable(app, '.dock-panel')).toEqual(all);
         await app.keyboard.press('Escape');

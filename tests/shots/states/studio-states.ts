@@ -8,6 +8,7 @@ import { imports } from '../../../src/app/words/en/import.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { feel } from '../../../src/app/words/en/studio/feel.ts';
+import { layers } from '../../../src/app/words/en/studio/layers.ts';
 import { papers } from '../../../src/app/words/en/studio/papers.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
@@ -17,7 +18,13 @@ import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
 import { storeLarge } from '../../e2e/support/ink/large.ts';
 import { type Quota, smallDevice } from '../../e2e/support/quota.ts';
 import { canvas, draw, newDrawing, type PenOptions } from '../../e2e/support/studio/studio.ts';
-import { brushButton, colorButton, markButton, viewButton } from '../../e2e/support/studio/tools.ts';
+import {
+  brushButton,
+  colorButton,
+  layersButton,
+  markButton,
+  viewButton,
+} from '../../e2e/support/studio/tools.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { openTestProxy, type TestProxy } from '../../support/test-proxy.ts';
 import { ask } from '../../support/worker.ts';
@@ -167,6 +174,19 @@ export const STUDIO_STATES: readonly State[] = [
       await page.keyboard.press('w');
       await markButton(page).click();
       await page.getByRole('slider', { name: tools.opacity }).fill('60');
+    },
+  },
+  {
+    name: 'studio-layers',
+    async reach(page, { full }) {
+      await openPiece(page, full.url);
+      await layersButton(page).click();
+      for (const place of [2, 3]) {
+        await page.getByRole('button', { name: layers.add, exact: true }).click();
+        await page.getByRole('radio', { name: layers.numbered(place) }).waitFor({ state: 'attached' });
+      }
+      await page.getByRole('button', { name: layers.multiply, exact: true }).click();
+      await page.getByRole('button', { name: layers.visible(layers.numbered(2)) }).click();
     },
   },
   {

@@ -1,7 +1,9 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Camera, Ink } from '../../../ink/index.ts';
+import { lazyView } from '../../lazy.tsx';
 import { useMediaQuery } from '../../platform/media-query.ts';
+import { layers } from '../../words/en/studio/layers.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
 import { percent } from '../../words/format.ts';
 import { closePanelByKey, openPanel, togglePanel } from '../controls/panels.ts';
@@ -18,8 +20,12 @@ import { ZOOM_STEP } from '../viewport/view-state.ts';
 import { BrushButtons } from './BrushButtons.tsx';
 import { BrushPanel } from './BrushPanel.tsx';
 import { ColorPanel } from './ColorPanel.tsx';
+import { DockPanel } from './DockPanel.tsx';
 import { InkButtons } from './InkButtons.tsx';
 import { MarkPanel } from './MarkPanel.tsx';
+
+/** Its code loads when it is opened. */
+const LayerPanel = lazyView(() => import('../layer-panel/LayerPanel.tsx'), false);
 
 /** Windows with the dock at the side instead of the bottom, as in dock.css. */
 const AT_SIDE = '(min-width: 48rem) and (min-height: 38rem)';
@@ -45,7 +51,7 @@ export function Dock({ session, ink, camera }: DockProps) {
   const isMirrored = !atSide && leftHanded.value !== (document.dir === 'rtl');
   const tools = <ToolGroup key="tools" isMirrored={isMirrored} />;
   const rest = [
-    <InkButtons key="ink" ink={ink} isMirrored={isMirrored} />,
+    <InkButtons key="ink" session={session} ink={ink} isMirrored={isMirrored} />,
     <Steps key="steps" session={session} />,
     <ViewPanel key="view" ink={ink} camera={camera} />,
   ];
@@ -70,6 +76,11 @@ export function Dock({ session, ink, camera }: DockProps) {
         {openPanel.value === 'brush' && <BrushPanel />}
         {openPanel.value === 'color' && <ColorPanel ink={ink} />}
         {openPanel.value === 'mark' && <MarkPanel />}
+        {openPanel.value === 'layers' && (
+          <DockPanel name="layers" label={layers.title}>
+            <LayerPanel session={session} ink={ink} />
+          </DockPanel>
+        )}
       </div>
     </>
   );

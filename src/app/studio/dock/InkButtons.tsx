@@ -5,8 +5,10 @@ import { number, percent } from '../../words/format.ts';
 import { openPanel, togglePanel } from '../controls/panels.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
 import { ToolButton } from '../controls/ToolButton.tsx';
+import { LayersButton } from '../layer-panel/LayersButton.tsx';
 import { Sample } from '../marks/Sample.tsx';
 import { Swatches } from '../picker/Swatches.tsx';
+import type { Session } from '../session/session.ts';
 import { colorName } from '../tool-settings/palettes.ts';
 import { ringWidth, sizeName } from '../tool-settings/tool-choices.ts';
 import {
@@ -33,13 +35,14 @@ const NEAR_MAX = 6;
 const EDGED = 22;
 
 interface InkButtonsProps {
+  readonly session: Session;
   readonly ink: () => Ink | undefined;
   /** True in the reverse order. */
   readonly isMirrored: boolean;
 }
 
-/** The colour in hand and the one before it, the first of its palette, and the mark that the tool makes. */
-export function InkButtons({ ink, isMirrored }: InkButtonsProps) {
+/** The colour in hand and the one before it, the first of its palette, the mark that the tool makes, and the layers. */
+export function InkButtons({ session, ink, isMirrored }: InkButtonsProps) {
   const withColors = useMediaQuery(WITH_COLORS);
   const recolor = () => ink()?.selection.recolor(color.value);
   const buttons = [
@@ -81,6 +84,7 @@ export function InkButtons({ ink, isMirrored }: InkButtonsProps) {
       />
     ),
     <MarkButton key="mark" />,
+    <LayersButton key="layers" session={session} controls={panelId('layers')} />,
   ];
   return <div class="dock-group ink-group">{isMirrored ? buttons.toReversed() : buttons}</div>;
 }

@@ -144,6 +144,16 @@ export async function writePictured(pictured: ReadonlyMap<string, ThumbRecord>):
   await write('pictured', (store) => Promise.all([...pictured].map(([id, one]) => store.put(one, id))));
 }
 
+/** Id of the layer that was last worked on. */
+export function readActiveLayer(id: string): Promise<string | undefined> {
+  return readOne('activeLayers', id);
+}
+
+/** Stores the id of the layer that is worked on. */
+export async function writeActiveLayer(id: string, layer: string): Promise<void> {
+  await write('activeLayers', (store) => store.put(layer, id));
+}
+
 /** What a page made of a drawing while it opened, and did not save. */
 export function readEarly(id: string): Promise<EarlyRecord | undefined> {
   return readOne('early', id);
@@ -194,7 +204,15 @@ export function writeHistory(id: string, history: History, newest: boolean): Pro
 export async function forgetDrawings(ids: ReadonlySet<string>): Promise<void> {
   if (ids.size === 0) return;
   await forgetKeptViews(ids);
-  const names = ['cameras', 'histories', 'pictures', 'staleThumbs', 'pictured', 'early'] as const;
+  const names = [
+    'cameras',
+    'histories',
+    'pictures',
+    'staleThumbs',
+    'pictured',
+    'early',
+    'activeLayers',
+  ] as const;
   await withDatabase((db) =>
     readThenWrite(db, [...names, 'steps' as const], async (transaction) => {
       const steps = transaction.objectStore('steps');

@@ -14,6 +14,8 @@ export interface DrawingMemory extends DBSchema {
   staleThumbs: { key: string; value: true };
   pictured: { key: string; value: ThumbRecord };
   early: { key: string; value: EarlyRecord };
+  /** Ids of the layers that people work on. */
+  activeLayers: { key: string; value: string };
 }
 
 /** What was made of a drawing while it opened, until it is saved. Without it, strokes would be lost. */
@@ -66,7 +68,7 @@ export interface SavedPicture {
 let opened: Promise<IDBPDatabase<DrawingMemory>> | undefined;
 
 function database(): Promise<IDBPDatabase<DrawingMemory>> {
-  opened ??= openDB<DrawingMemory>('pleinair-studio', 5, {
+  opened ??= openDB<DrawingMemory>('pleinair-studio', 6, {
     upgrade(db, before) {
       if (before < 1) {
         db.createObjectStore('cameras');
@@ -76,7 +78,8 @@ function database(): Promise<IDBPDatabase<DrawingMemory>> {
       if (before < 2) db.createObjectStore('pictures');
       if (before < 3) db.createObjectStore('staleThumbs');
       if (before < 4) db.createObjectStore('pictured');
-      db.createObjectStore('early');
+      if (before < 5) db.createObjectStore('early');
+      db.createObjectStore('activeLayers');
     },
     blocking(_current, _blocked, event) {
       // Another page upgrades the database and must not wait for this connection.

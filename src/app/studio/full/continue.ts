@@ -1,6 +1,5 @@
 /** Continues a full drawing in a new one, with the same view and the visible strokes. */
 import { STROKES_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
-import { WHITE } from '../../../core/drawing/members/paper.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { type Ink, inkLiesIn } from '../../../ink/index.ts';
 import { drawingAddress, navigate } from '../../router.ts';
@@ -24,7 +23,8 @@ export function continueInCopy(session: Session, ink: Ink): void {
   const inSight = seen ? session.strokes.value.filter((stroke) => inkLiesIn(stroke, seen)) : [];
   const carried = inSight.length <= CARRIED_MAX && isLight(inSight) ? inSight : [];
   const copy = openSession(undefined);
-  copy.begin(continuedTitle(session.title.value), carried, session.paper.value ?? WHITE, camera);
+  const members = { paper: session.paper.value, layers: session.layers.value };
+  copy.begin(continuedTitle(session.title.value), carried, members, camera);
   navigate(drawingAddress(copy.id));
   toast(carried.length > 0 ? words.copied(carried.length) : words.newSheet);
 }

@@ -9,12 +9,14 @@ interface SliderRowProps {
   /** The value in words, for screen readers. */
   readonly words: string;
   readonly onSlide: (value: number) => void;
+  /** Called when the slider is let go. */
+  readonly onLift?: () => void;
   /** What stands behind the slider: its value. */
   readonly children: ComponentChildren;
 }
 
 /** A slider of whole numbers with its name and value. */
-export function SliderRow({ label, least, most, value, words, onSlide, children }: SliderRowProps) {
+export function SliderRow({ label, least, most, value, words, onSlide, onLift, children }: SliderRowProps) {
   const id = useId();
   return (
     <div class="slider-row">
@@ -29,6 +31,7 @@ export function SliderRow({ label, least, most, value, words, onSlide, children 
         aria-valuetext={words}
         style={{ '--part': (value - least) / (most - least) }}
         onInput={({ currentTarget }) => onSlide(currentTarget.valueAsNumber)}
+        onChange={onLift}
       />
       {children}
     </div>

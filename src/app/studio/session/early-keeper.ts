@@ -2,6 +2,8 @@
  * Keeps the edits that are made while a drawing opens on this device, until they are saved with it: the browser may end
  * the page before that. The next page that opens the drawing gets them.
  */
+import { onLayer } from '../../../core/drawing/members/change-layers.ts';
+import { BASE } from '../../../core/drawing/members/layers.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { type EarlyRecord, forgetEarly, readEarly, writeEarly } from '../document/drawing-memory.ts';
 import { strokeKey } from '../document/stroke-key.ts';
@@ -75,13 +77,17 @@ export class EarlyKeeper {
   }
 }
 
-/** Those of the strokes that the drawing has not got. A page may be ended between saving strokes and forgetting them. */
+/**
+ * Those of the strokes that the drawing has not got, on whatever layer. A page may be ended between saving strokes and
+ * forgetting them.
+ */
 export function missingFrom(own: readonly Stroke[], strokes: readonly Stroke[]): readonly Stroke[] {
   if (strokes.length === 0) return strokes;
   // Keys are dear, so only strokes that begin alike get one.
   const begins = new Set(strokes.map(beginOf));
-  const keys = new Set(own.filter((stroke) => begins.has(beginOf(stroke))).map(strokeKey));
-  return strokes.filter((stroke) => !keys.has(strokeKey(stroke)));
+  const keyOf = (stroke: Stroke) => strokeKey(onLayer(stroke, BASE.id));
+  const keys = new Set(own.filter((stroke) => begins.has(beginOf(stroke))).map(keyOf));
+  return strokes.filter((stroke) => !keys.has(keyOf(stroke)));
 }
 
 function beginOf({ points }: Stroke): string {

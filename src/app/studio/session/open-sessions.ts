@@ -20,7 +20,7 @@ export function openSession(id: string | undefined): Session {
   }
   const createApart = (title: string, strokes: readonly Stroke[], paper: Paper) => {
     const apart = openSession(undefined);
-    apart.begin(title, strokes, paper);
+    apart.begin(title, strokes, { paper });
     return apart;
   };
   const session: Session = new Session(

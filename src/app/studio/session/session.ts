@@ -1,14 +1,24 @@
 /** One open drawing: its content, saving and undo. */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { DRAWING_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
+import { DRAWING_MAX, LAYERS_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
+import { onLayer } from '../../../core/drawing/members/change-layers.ts';
+import { ONE_LAYER, sameLayers } from '../../../core/drawing/members/layers.ts';
 import { samePaper, WHITE } from '../../../core/drawing/members/paper.ts';
-import type { Drawing, DrawingEntry, Layer, Paper, Stroke } from '../../../core/drawing/types.ts';
+import type {
+  Drawing,
+  DrawingEntry,
+  Layer,
+  OptionalMembers,
+  Paper,
+  Stroke,
+} from '../../../core/drawing/types.ts';
 import { type Camera, type Edit, strokesBounds, type Transform } from '../../../ink/index.ts';
 import { drawingList } from '../../gallery/list/drawings.ts';
 import { paperNow } from '../../paper/new-paper.ts';
 import { newId } from '../../platform/new-id.ts';
 import { toast } from '../../ui/toasts.ts';
 import { problems } from '../../words/en/problems.ts';
+import { layers } from '../../words/en/studio/layers.ts';
 import { studio as words } from '../../words/en/studio/studio.ts';
 import { limitSize } from '../../words/format.ts';
 import { codeWords } from '../../words/problems.ts';
@@ -24,7 +34,13 @@ import {
   writeHistory,
 } from '../document/drawing-memory.ts';
 import { type DrawingsPort, drawingsApi } from '../document/drawings-port.ts';
-import { continueHistory, type EarlyEdits, isBlank, transformEarly } from '../document/early-edits.ts';
+import {
+  changeEarly,
+  continueHistory,
+  type EarlyEdits,
+  isBlank,
+  transformEarly,
+} from '../document/early-edits.ts';
 import {
   type History,
   type HistoryChange,
@@ -32,12 +48,15 @@ import {
   operationsOf,
   record,
   redo,
+  redoing,
   stepOf,
   undo,
 } from '../document/history.ts';
 import { InkSize } from '../document/ink-size.ts';
 import type { SavedCamera } from '../document/memory-database.ts';
 import { warmKeys } from '../document/warm-keys.ts';
+import { ActiveLayer } from '../layers/active-layer.ts';
+import type { Layered, LayersStep } from '../layers/layer-steps.ts';
 import { noteUnsaved, penDown, type Unsaved } from '../saving/busy.ts';
 import { type SaveNotice, SaveQueue } from '../saving/save-queue.ts';
 import { type Gone, type SaveState, troubleWords } from '../saving/save-state.ts';
@@ -103,6 +122,8 @@ export class Session implements Unsaved {
   /** True while the drawing is visible. Set by the view. */
   shown = false;
   readonly view: ViewManager;
+  /** The layer that is drawn on. */
+  readonly active: ActiveLayer;
   /** The title while it is typed. */
   readonly typedTitle = new TypedTitle({
     save: (title) => this.rename(title),
@@ -134,6 +155,7 @@ export class Session implements Unsaved {
     this.layers.value = this.#listed?.layers;
     this.#queue = this.#queueFor(undefined);
     this.view = new ViewManager(this.id, this.isStored);
+    this.active = new ActiveLayer(this.id, this.layers, this.isStored);
     this.thumbs = new ThumbnailManager({
       id: this.id,
       strokes: this.strokes,
@@ -196,6 +218,7 @@ export class Session implements Unsaved {
       });
       const history$ = readHistory(this.id);
       const stale$ = readThumbStale(this.id);
+      const active$ = this.active.read();
       const result = await reading;
       if (!result.ok) {
         const failed = {
@@ -205,8 +228,8 @@ export class Session implements Unsaved {
         this.#giveUp(result.status === 404 ? { kind: 'missing' } : failed, await keeper.left);
         return;
       }
-      const known = [inTime(camera$), inTime(history$), inTime(keeper.left)] as const;
-      const [camera, history, left] = await Promise.all(known);
+      const known = [inTime(camera$), inTime(history$), inTime(keeper.left), inTime(active$)] as const;
+      const [camera, history, left, active] = await Promise.all(known);
       this.#landing = this.#early;
       this.view.camera = camera;
       this.#queue = this.#queueFor(result.value);
@@ -219,6 +242,7 @@ export class Session implements Unsaved {
       batch(() => {
         this.history.value = history ?? NO_HISTORY;
         this.isStored.value = true;
+        this.active.remembered(active);
         this.#show();
         this.save.value = this.#queue.state;
         this.phase.value = { kind: 'open' };
@@ -257,11 +281,16 @@ export class Session implements Unsaved {
   }
 
   /** Fills a new drawing that continues another one. This is no step of undo. */
-  begin(title: string, strokes: readonly Stroke[], paper: Paper, camera?: Camera): void {
+  begin(
+    title: string,
+    strokes: readonly Stroke[],
+    { paper = WHITE, layers: to = ONE_LAYER }: OptionalMembers,
+    camera?: Camera,
+  ): void {
     this.setPaper(paper);
     this.view.camera = camera;
     const inserts = strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
-    this.#push([{ kind: 'title', title }, ...inserts]);
+    this.#push([{ kind: 'title', title }, { kind: 'layers', from: ONE_LAYER, to }, ...inserts]);
   }
 
   /** The canvas works out an edit that comes before what is done from now on, or has none left. */
@@ -270,6 +299,31 @@ export class Session implements Unsaved {
     noteUnsaved(this, this.unsaved);
     if (isAwaited) return;
     for (const turn of this.#turns.splice(0)) turn();
+  }
+
+  /** Strokes that nobody drew by hand, as they lie on the layer for such. */
+  onActive(strokes: readonly Stroke[]): readonly Stroke[] {
+    const layer = this.active.forNew;
+    return strokes.map((stroke) => onLayer(stroke, layer));
+  }
+
+  /**
+   * Changes the layers, once the edits are there that were made before.
+   * @param make gets the drawing as it is then; undefined if there is nothing to change
+   * @param done called afterwards
+   */
+  changeLayers(make: (drawing: Layered) => LayersStep | undefined, done = () => {}): void {
+    this.#inTurn(() => {
+      if (this.phase.value.kind !== 'open') return;
+      const step = make({ strokes: this.strokes.value, layers: this.layers.value ?? ONE_LAYER });
+      if (!step || (step.items.length === 0 && sameLayers(step.from, step.to))) return;
+      // It stays the active one, also hidden.
+      const active = this.active.now.value.id;
+      if (step.to.some(({ id }) => id === active)) this.active.choose(active);
+      this.#push(redoing(step));
+      this.#remember(record(this.history.value, step), true);
+      done();
+    });
   }
 
   undo(): void {
@@ -390,12 +444,14 @@ export class Session implements Unsaved {
    * @param left what a page made that was ended before it could save it
    */
   #land(left: EarlyRecord): void {
-    const early = this.#landing;
+    if (!this.#landing) return;
+    // Now its layers are known, and which of them takes ink.
+    const layer = this.active.forNew;
+    const early = changeEarly(this.#landing, (stroke) => onLayer(stroke, layer));
     this.#landing = undefined;
-    if (!early) return;
     const own = this.strokes.value;
     this.#continue(this.history.value, early.history, own);
-    const strokes = [...missingFrom(own, left.strokes), ...early.strokes];
+    const strokes = [...this.onActive(missingFrom(own, left.strokes)), ...early.strokes];
     const title = early.title || left.title;
     const room = this.#room;
     const inserts = strokes
@@ -414,7 +470,7 @@ export class Session implements Unsaved {
    */
   #landLate(left: EarlyRecord, title: string): void {
     this.#awaitsLeft = false;
-    const strokes = missingFrom(this.strokes.value, left.strokes);
+    const strokes = this.onActive(missingFrom(this.strokes.value, left.strokes));
     const room = this.#room;
     if (strokes.length > 0) this.edit({ kind: 'add', strokes: strokes.slice(0, room) });
     this.#keepBeyond(strokes.slice(room));
@@ -537,6 +593,10 @@ export class Session implements Unsaved {
       toast(words.mostStrokes(STROKES_MAX));
       return;
     }
+    if (turned.operations.some((operation) => this.#addsTooMany(operation))) {
+      toast(layers.most(LAYERS_MAX));
+      return;
+    }
     if (!this.size.fits(turned.operations)) {
       toast(words.mostSize(limitSize(DRAWING_MAX)));
       return;
@@ -544,6 +604,15 @@ export class Session implements Unsaved {
     if (turned.missing > 0) toast(missingWords(verb, turned.missing, all));
     this.#remember(turned.history, false);
     this.#push(turned.operations);
+  }
+
+  /** True if the operation brings a layer for which the drawing has no room, since others have added theirs. */
+  #addsTooMany(operation: Operation): boolean {
+    if (operation.kind !== 'layers') return false;
+    const { from, to } = operation;
+    const now = this.layers.value ?? ONE_LAYER;
+    const come = to.filter(({ id }) => ![...from, ...now].some((one) => one.id === id)).length;
+    return come > 0 && now.length + come > LAYERS_MAX;
   }
 
   #show(): void {
@@ -561,6 +630,7 @@ export class Session implements Unsaved {
       this.isStored.value = true;
       this.createdAt = this.changedAt;
       void this.view.write();
+      this.active.write();
       this.thumbs.onCreated();
       askPersistenceWhenIdle();
     }

@@ -1,6 +1,7 @@
 /** The tools of the studio, for tests. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
+import { layers } from '../../../../src/app/words/en/studio/layers.ts';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import type { Point, Stroke } from '../../../../src/core/drawing/types.ts';
 import { BRUSH_TOOLS } from '../../../../src/ink/index.ts';
@@ -95,6 +96,11 @@ export function markButton(page: Page): Locator {
 /** The button of the colour picker. */
 export function colorButton(page: Page): Locator {
   return page.getByRole('button', { name: new RegExp(`^${tools.colorNow('.*')}$`) });
+}
+
+/** The button of the panel of layers. */
+export function layersButton(page: Page): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${layers.now('.*')}$`) });
 }
 
 /** The button of the zoom panel. */

@@ -155,7 +155,6 @@ export const tools = defineWords('tools', {
   turnRight: (degrees: number) => `Turn right ${number(degrees)}°`,
   mirrorHorizontally: 'Mirror left and right',
   mirrorVertically: 'Mirror top and bottom',
-  noOpenLayer: 'Every layer of this drawing is hidden or locked, so it takes no ink.',
   tooFar: 'That would go beyond the edge of the paper. Nothing was changed.',
   delete: 'Delete',
   deselect: 'Deselect',

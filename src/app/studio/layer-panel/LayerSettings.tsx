@@ -1,0 +1,168 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { withLayer } from '../../../core/drawing/members/change-layers.ts';
+import { isOpen } from '../../../core/drawing/members/layers.ts';
+import type { Layer } from '../../../core/drawing/types.ts';
+import { layers as words } from '../../words/en/studio/layers.ts';
+import { percent } from '../../words/format.ts';
+import { ToolButton } from '../controls/ToolButton.tsx';
+import { SliderRow } from '../marks/SliderRow.tsx';
+import { selected } from '../tool-settings/tool-settings.ts';
+import {
+  changeLayer,
+  deleteLayer,
+  deletingFails,
+  type LayerContext,
+  layersOf,
+  mergeDown,
+  mergingFails,
+  moveLayer,
+  moveSelection,
+} from './layer-actions.ts';
+import { acceptableName, nameOf } from './layer-names.ts';
+
+interface LayerSettingsProps extends LayerContext {
+  readonly layer: Layer;
+}
+
+/** Name, opacity and what else can be done with the active layer. */
+export function LayerSettings({ layer, ...context }: LayerSettingsProps) {
+  const { session } = context;
+  const layers = layersOf(session);
+  const place = layers.indexOf(layer);
+  const { id, blend } = layer;
+  return (
+    <fieldset class="layer-settings">
+      <legend class="unseen">{words.settings(nameOf(layer, layers))}</legend>
+      <NameField key={layer.name} {...context} layer={layer} />
+      <OpacityRow {...context} layer={layer} />
+      <div class="layer-actions">
+        <ToolButton
+          label={words.up}
+          icon="up"
+          idle={place === layers.length - 1}
+          onClick={() => moveLayer(context, id, 1)}
+        />
+        <ToolButton
+          label={words.down}
+          icon="down"
+          idle={place <= 0}
+          onClick={() => moveLayer(context, id, -1)}
+        />
+        <ToolButton
+          label={words.mergeDown}
+          hint={mergingFails(layers, layer)}
+          icon="mergeDown"
+          onClick={() => mergeDown(context, layer)}
+        />
+        <ToolButton
+          label={words.delete}
+          hint={deletingFails(layers, layer)}
+          icon="delete"
+          onClick={() => deleteLayer(context, layer)}
+        />
+        <ToolButton
+          label={words.multiply}
+          hint={words.multiplyHint}
+          class="tool-button layer-multiply"
+          aria-pressed={blend === 'multiply'}
+          onClick={() => changeLayer(context, id, { blend: blend ? undefined : 'multiply' })}
+        >
+          {words.multiply}
+        </ToolButton>
+      </div>
+      <MoveSelection {...context} layer={layer} />
+    </fieldset>
+  );
+}
+
+/** The name, taken when the field is left, also with the panel. */
+function NameField({ layer, ...context }: LayerSettingsProps) {
+  const id = useId();
+  const typed = useRef<string>(undefined);
+  const take = () => {
+    const name = typed.current?.trim();
+    typed.current = undefined;
+    if (name !== undefined && name !== layer.name) changeLayer(context, layer.id, { name });
+  };
+  useEffect(() => take, []);
+  return (
+    <div class="layer-name-row">
+      <label for={id}>{words.name}</label>
+      <input
+        id={id}
+        class="layer-name-field"
+        dir="auto"
+        autocomplete="off"
+        enterkeyhint="done"
+        spellcheck={false}
+        placeholder={nameOf({ ...layer, name: '' }, layersOf(context.session))}
+        defaultValue={layer.name}
+        onInput={({ currentTarget }) => {
+          const name = acceptableName(currentTarget.value);
+          if (name !== currentTarget.value) currentTarget.value = name;
+          typed.current = name;
+        }}
+        onChange={take}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.isComposing) take();
+        }}
+      />
+    </div>
+  );
+}
+
+/** The opacity: seen while it slides, and one step of undo when the slider is let go. */
+function OpacityRow({ layer, session, ink }: LayerSettingsProps) {
+  const sliding = useSignal<number | undefined>(undefined);
+  const shown = sliding.value ?? layer.opacity;
+  const show = (opacity: number) => {
+    sliding.value = opacity;
+    ink()?.setLayers(withLayer(layersOf(session), layer.id, { opacity }), layer.id);
+  };
+  const take = () => {
+    const opacity = sliding.peek();
+    if (opacity === undefined) return;
+    sliding.value = undefined;
+    changeLayer({ session, ink }, layer.id, { opacity });
+  };
+  useEffect(() => take, []);
+  return (
+    <SliderRow
+      label={words.opacity}
+      least={1}
+      most={100}
+      value={Math.round(shown * 100)}
+      words={percent(shown)}
+      onSlide={(value) => show(value / 100)}
+      onLift={take}
+    >
+      <span class="slider-value numerals" aria-hidden="true">
+        {percent(shown)}
+      </span>
+    </SliderRow>
+  );
+}
+
+/** Moves the selected strokes to another layer, if there are both. */
+function MoveSelection({ layer, ...context }: LayerSettingsProps) {
+  const id = useId();
+  const layers = layersOf(context.session);
+  const others = layers.filter((one) => one.id !== layer.id && isOpen(one)).toReversed();
+  if (selected.value === 0 || others.length === 0) return null;
+  return (
+    <div class="layer-move">
+      <label for={id}>{words.moveTo}</label>
+      <select id={id} onChange={({ currentTarget }) => moveSelection(context, currentTarget.value)}>
+        <option value="" disabled selected>
+          {words.chooseLayer}
+        </option>
+        {others.map((one) => (
+          <option key={one.id} value={one.id}>
+            {nameOf(one, layers)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

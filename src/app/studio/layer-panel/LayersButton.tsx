@@ -1,0 +1,32 @@
+import { layers as words } from '../../words/en/studio/layers.ts';
+import { openPanel, togglePanel } from '../controls/panels.ts';
+import { StudioIcon } from '../controls/StudioIcon.tsx';
+import type { Session } from '../session/session.ts';
+import { layersOf } from './layer-actions.ts';
+import { nameOf } from './layer-names.ts';
+
+interface LayersButtonProps {
+  readonly session: Session;
+  /** Id of the panel. */
+  readonly controls: string;
+}
+
+/** The button of the panel of layers, with the name of the active one where there is room. */
+export function LayersButton({ session, controls }: LayersButtonProps) {
+  const name = nameOf(session.active.now.value, layersOf(session));
+  return (
+    <button
+      type="button"
+      class="tool-button layers-button"
+      data-panel="layers"
+      aria-label={words.now(name)}
+      aria-expanded={openPanel.value === 'layers'}
+      aria-controls={controls}
+      data-tip={words.now(name)}
+      onClick={() => togglePanel('layers')}
+    >
+      <StudioIcon name="layers" />
+      <span class="layers-name">{name}</span>
+    </button>
+  );
+}

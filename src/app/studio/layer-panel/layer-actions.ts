@@ -1,0 +1,135 @@
+/** What the panel of layers does to a drawing. Each is one step of undo. */
+import { LAYERS_MAX } from '../../../core/drawing/limits.ts';
+import { newLayerId } from '../../../core/drawing/members/change-layers.ts';
+import { BASE, isOpen, ONE_LAYER } from '../../../core/drawing/members/layers.ts';
+import type { Layer } from '../../../core/drawing/types.ts';
+import type { Ink } from '../../../ink/index.ts';
+import { toast } from '../../ui/toasts.ts';
+import { layers as words } from '../../words/en/studio/layers.ts';
+import {
+  addLayerStep,
+  changeLayerStep,
+  deleteLayerStep,
+  mergeDownStep,
+  moveLayerStep,
+} from '../layers/layer-steps.ts';
+import type { Session } from '../session/session.ts';
+import { toastWithUndo } from '../session/toast-with-undo.ts';
+import { nameOf, newName } from './layer-names.ts';
+
+/** Tools whose look depends on what lies below them in their layer. */
+const BLENDED: ReadonlySet<string> = new Set(['marker', 'wash']);
+
+export interface LayerContext {
+  readonly session: Session;
+  readonly ink: () => Ink | undefined;
+}
+
+export function layersOf(session: Session): readonly Layer[] {
+  return session.layers.value ?? ONE_LAYER;
+}
+
+/** Adds a layer above the active one, and makes it active. */
+export function addLayer({ session }: LayerContext): void {
+  if (!session.isRead) {
+    toast(words.opening);
+    return;
+  }
+  if (layersOf(session).length >= LAYERS_MAX) {
+    toast(words.most(LAYERS_MAX));
+    return;
+  }
+  const id = newLayerId(Math.random);
+  session.changeLayers(
+    (drawing) => {
+      const layer = { ...BASE, id, name: newName(drawing.layers) };
+      return addLayerStep(drawing, layer, session.active.now.value.id);
+    },
+    () => session.active.choose(id),
+  );
+}
+
+export function changeLayer(
+  { session }: LayerContext,
+  id: string,
+  change: Parameters<typeof changeLayerStep>[2],
+): void {
+  session.changeLayers((drawing) => changeLayerStep(drawing, id, change));
+}
+
+export function moveLayer({ session }: LayerContext, id: string, by: number): void {
+  session.changeLayers((drawing) => moveLayerStep(drawing, id, by));
+}
+
+/** Why a layer cannot be deleted now; undefined if it can. */
+export function deletingFails(layers: readonly Layer[], { locked }: Layer): string | undefined {
+  if (layers.length === 1) return words.last;
+  return locked ? words.isLocked : undefined;
+}
+
+/** Deletes a layer with its strokes. The one below it, or else above it, becomes active. */
+export function deleteLayer({ session, ink }: LayerContext, layer: Layer): void {
+  ink()?.selection.putDown();
+  const layers = layersOf(session);
+  const fails = deletingFails(layers, layer);
+  if (fails !== undefined) {
+    toast(fails);
+    return;
+  }
+  const name = nameOf(layer, layers);
+  const at = layers.indexOf(layer);
+  const next = layers[at - 1] ?? layers[at + 1];
+  let strokes = 0;
+  session.changeLayers(
+    (drawing) => {
+      const step = deleteLayerStep(drawing, layer.id);
+      strokes = step.items.length;
+      return step;
+    },
+    () => {
+      if (next) session.active.choose(next.id);
+      toastWithUndo(session, words.deleted(name, strokes));
+    },
+  );
+}
+
+/** Why a layer cannot be merged down now; undefined if it can. */
+export function mergingFails(layers: readonly Layer[], layer: Layer): string | undefined {
+  const below = layers[layers.indexOf(layer) - 1];
+  if (!below) return words.lowest;
+  return isOpen(layer) && isOpen(below) ? undefined : words.closedMerge;
+}
+
+/** Merges a layer into the one below it, which becomes active. */
+export function mergeDown({ session, ink }: LayerContext, layer: Layer): void {
+  ink()?.selection.putDown();
+  const layers = layersOf(session);
+  const below = layers[layers.indexOf(layer) - 1];
+  const fails = mergingFails(layers, layer);
+  if (fails !== undefined || !below) {
+    toast(fails ?? words.lowest);
+    return;
+  }
+  const name = nameOf(below, layers);
+  let told = '';
+  session.changeLayers(
+    (drawing) => {
+      const merged = mergeDownStep(drawing, layer.id);
+      const isGroup = [layer, below].some(({ opacity, blend }) => opacity !== 1 || blend);
+      const isBlended = merged?.step.items.some(({ stroke }) => BLENDED.has(stroke.tool));
+      told = isGroup || isBlended ? words.mergedOther(name) : words.merged(name);
+      if (merged && merged.erasers > 0) told = words.mergedWhole(name);
+      return merged?.step;
+    },
+    () => {
+      session.active.choose(below.id);
+      toastWithUndo(session, told);
+    },
+  );
+}
+
+/** Moves the selected strokes to another layer, which becomes active. */
+export function moveSelection({ session, ink }: LayerContext, id: string): void {
+  ink()?.moveToLayer(id);
+  session.active.choose(id);
+}

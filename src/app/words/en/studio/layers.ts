@@ -1,0 +1,61 @@
+import { defineWords } from '../../catalogue.ts';
+import { isolate, number, plural } from '../../format.ts';
+
+/** The layers of a drawing. `name`: of a layer, by a person. */
+export const layers = defineWords('layers', {
+  title: 'Layers',
+  /** The button of the panel. */
+  now: (name: string) => `Layers: ${isolate(name)}`,
+  /** Names of layers that nobody has named. */
+  base: 'Base',
+  numbered: (place: number) => `Layer ${number(place)}`,
+  add: 'Add layer',
+  most: (layers: number) =>
+    `A drawing has ${number(layers)} layers at most. Merge or delete one to add another.`,
+  opening: 'The drawing is still opening.',
+
+  visible: (name: string) => `Visible: ${isolate(name)}`,
+  locked: (name: string) => `Locked: ${isolate(name)}`,
+  hide: 'Hide',
+  show: 'Show',
+  lock: 'Lock',
+  unlock: 'Unlock',
+
+  /** The settings of the active layer. */
+  settings: (name: string) => `Settings of ${isolate(name)}`,
+  name: 'Name',
+  opacity: 'Opacity',
+  multiply: 'Multiply',
+  multiplyHint: 'Darkens what lies below, like a glaze',
+  up: 'Move up',
+  down: 'Move down',
+  moveHint: 'Alt with the arrow keys moves a layer in the list',
+  mergeDown: 'Merge down',
+  delete: 'Delete layer',
+  /** Why something cannot be done now. */
+  lowest: 'There is no layer below to merge with.',
+  closedMerge: 'Show and unlock both layers to merge them.',
+  last: 'A drawing keeps at least one layer.',
+  isLocked: 'Unlock the layer first.',
+
+  moveTo: 'Move selection to',
+  chooseLayer: 'Choose a layer',
+
+  /** What was done. */
+  deleted: (name: string, strokes: number) =>
+    strokes === 0
+      ? `Layer ${isolate(name)} deleted.`
+      : plural(strokes, {
+          one: `Layer ${isolate(name)} deleted, with its 1 stroke.`,
+          other: `Layer ${isolate(name)} deleted, with its ${number(strokes)} strokes.`,
+        }),
+  merged: (below: string) => `Merged into ${isolate(below)}.`,
+  mergedOther: (below: string) =>
+    `Merged into ${isolate(below)}. Where strokes overlap, it may look different.`,
+  mergedWhole: (below: string) =>
+    `Merged into ${isolate(below)}. What was erased from washes there is whole again, so that no ink below is lost.`,
+
+  /** A tool was used on a layer that takes none. */
+  isHidden: (name: string) => `${isolate(name)} is hidden. Show it to work on it.`,
+  isLockedNow: (name: string) => `${isolate(name)} is locked. Unlock it to work on it.`,
+});
