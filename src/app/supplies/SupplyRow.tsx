@@ -49,7 +49,7 @@ export function SupplyRow({ product, category }: SupplyRowProps) {
         {link === undefined ? (
           <p class="small soft">{words.noLink}</p>
         ) : (
-          <p class="supply-link">
+          <p class="links">
             <a href={link} target="_blank" rel="sponsored noopener noreferrer" aria-describedby={id}>
               {words.offer}
             </a>

@@ -129,7 +129,7 @@ test.describe('air: the last 24 hours', () => {
   }) => {
     await using air = await openAirServer();
     await openAir(page, air.site.url);
-    const more = page.locator('.chart-more');
+    const more = page.locator('.links.small');
     const links = more.getByRole('link');
     await expect(links).toHaveText([
       words.chart.csv('psi', 30),

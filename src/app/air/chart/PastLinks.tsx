@@ -25,7 +25,7 @@ export function PastLinks({ region, now }: PastLinksProps) {
   if (!online.value || readingsRetryAt.value !== undefined) return null;
   const from = sgtDate(now - (DAYS - 1) * DAY);
   return (
-    <p class="chart-more small">
+    <p class="links small">
       {METRICS.map((metric) => (
         <a key={metric} href={`${ARCHIVE}?metric=${metric}&from=${from}&format=csv`} download>
           {words.chart.csv(metric, DAYS)}

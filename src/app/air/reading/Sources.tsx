@@ -16,7 +16,7 @@ export function Sources() {
   return (
     <footer class="sources small soft">
       <p>{sentence}</p>
-      <p class="sources-links">
+      <p class="links">
         <ExternalLink href={provenance.licence}>{sources.licence}</ExternalLink>
         {psi && <ExternalLink href={psi}>{sources.psi}</ExternalLink>}
         {pm25 && <ExternalLink href={pm25}>{sources.pm25}</ExternalLink>}
