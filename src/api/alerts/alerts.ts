@@ -85,11 +85,12 @@ async function digestOf(endpoint: string): Promise<string> {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** True if it can be encrypted to. */
+/** True if it can be encrypted to: a point in the uncompressed form of RFC 8291, which begins with 4. */
 async function isPoint(p256dh: string): Promise<boolean> {
   const bytes = Uint8Array.from(atob(p256dh.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
     c.charCodeAt(0),
   );
+  if (bytes[0] !== 4) return false;
   try {
     await crypto.subtle.importKey('raw', bytes, { name: 'ECDH', namedCurve: 'P-256' }, false, []);
     return true;

@@ -75,6 +75,11 @@ const BAD: readonly [fault: string, change: Readonly<Record<string, unknown>>, a
   ['more than one KB of keys', { keys: { ...good.keys, auth: 'A'.repeat(1_100) } }, '/keys'],
   ['a key more', { keys: { ...good.keys, more: 'x' } }, '/keys'],
   ['a number for a key', { keys: { ...good.keys, auth: 1 } }, '/keys'],
+  [
+    'a key in the hybrid form, which RFC 8291 does not have',
+    { keys: { ...good.keys, p256dh: createECDH('prime256v1').generateKeys('base64url', 'hybrid') } },
+    '/keys',
+  ],
   ['a key that is no point', { keys: { ...good.keys, p256dh: `B${'A'.repeat(86)}` } }, '/keys'],
   ['an unknown area', { area: 'Bishan' }, '/area'],
   ['an unknown kind', { kinds: ['air', 'haze'] }, '/kinds'],
