@@ -1,26 +1,38 @@
-/** Blends a colour onto pixels, with an opacity for each: whole numbers only, rounded the same everywhere. */
+/**
+ * Blends a colour onto pixels, with an opacity for each: whole numbers only, rounded the same everywhere. The loops that
+ * most strokes need call nothing: where a call is not compiled into a loop, as in Firefox, nothing stays in a register.
+ */
 import type { Brush, Field } from '../brush.ts';
-import { flatCover } from '../kinds/flat-shade.ts';
 import { EDGE, FAR } from './depths.ts';
 
 /** Every second byte of a pixel: red and blue, or green and alpha once shifted. */
 const LANES = 0xff00ff;
+/** Half a step in both lanes, for rounding. */
+const HALF = 0x800080;
 
 /** Both lanes times `by` / 255, rounded. `by` is 0..255. */
 function scaled(lanes: number, by: number): number {
-  const product = Math.imul(lanes, by) + 0x800080;
+  const product = Math.imul(lanes, by) + HALF;
   return ((product + ((product >>> 8) & LANES)) >>> 8) & LANES;
 }
 
 /** A colour at each opacity from 0 to 255, as pixels. */
-export type Tones = Uint32Array;
+export type Tones = Int32Array<ArrayBuffer>;
+
+/**
+ * The same pixels as signed numbers. Unsigned ones may not fit into a whole number as compilers have it: Firefox's makes
+ * fractions of them all.
+ */
+function signed(words: Uint32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  return new Int32Array(words.buffer, words.byteOffset, words.length);
+}
 
 /**
  * @param solid the colour as a pixel of full opacity
  * @param alpha the opacity of the whole stroke, 0..255, by which each is multiplied
  */
 export function tonesOf(solid: number, alpha: number): Tones {
-  const tones = new Uint32Array(256);
+  const tones = new Int32Array(256);
   for (let cover = 0; cover < 256; cover++) {
     const by = scaled(cover, alpha);
     tones[cover] = scaled(solid & LANES, by) | (scaled((solid >>> 8) & LANES, by) << 8);
@@ -35,42 +47,46 @@ export function blend(
   words: Uint32Array<ArrayBuffer>,
   tones: Tones,
 ): void {
-  if (mode === 'over') over(field, words, tones);
-  else if (mode === 'under') under(field, words, tones);
-  else if (mode === 'multiply') multiply(field, words, tones);
-  else erase(field, words);
+  const pixels = signed(words);
+  if (mode === 'over') over(field, pixels, tones);
+  else if (mode === 'under') under(field, pixels, tones);
+  else if (mode === 'multiply') multiply(field, pixels, tones);
+  else erase(field, pixels);
 }
 
-function over({ values, covers, runs, runsEnd }: Field, words: Uint32Array, tones: Tones): void {
+function over({ values, covers, runs, runsEnd }: Field, words: Int32Array, tones: Tones): void {
   for (let run = 0; run < runsEnd; run += 2) {
     const to = runs[run + 1]!;
     for (let i = runs[run]!; i < to; i++) {
-      const cover = covers[i]!;
+      // No choices: grain makes neighbouring pixels differ.
+      const tone = tones[covers[i]!]!;
       values[i] = FAR;
-      if (cover === 0) continue;
-      const tone = tones[cover]!;
       const rest = 255 - (tone >>> 24);
       const word = words[i]!;
-      if (rest === 0 || word === 0) {
-        words[i] = tone;
-        continue;
-      }
-      const redBlue = (tone & LANES) + scaled(word & LANES, rest);
-      const greenAlpha = ((tone >>> 8) & LANES) + scaled((word >>> 8) & LANES, rest);
-      words[i] = redBlue | (greenAlpha << 8);
+      const redBlue = Math.imul(word & LANES, rest) + HALF;
+      const greenAlpha = Math.imul((word >>> 8) & LANES, rest) + HALF;
+      words[i] =
+        tone +
+        ((((redBlue + ((redBlue >>> 8) & LANES)) >>> 8) & LANES) |
+          ((greenAlpha + ((greenAlpha >>> 8) & LANES)) & ~LANES));
     }
   }
 }
 
 /** What `shadeFlat` and `over` do, in one pass: most strokes are drawn so. */
-export function blendFlat({ values, runs, runsEnd }: Field, words: Uint32Array, tones: Tones): void {
+export function blendFlat(
+  { values, runs, runsEnd }: Field,
+  pixels: Uint32Array<ArrayBuffer>,
+  tones: Tones,
+): void {
+  const words = signed(pixels);
   for (let run = 0; run < runsEnd; run += 2) {
     const to = runs[run + 1]!;
     for (let i = runs[run]!; i < to; i++) {
       const v = values[i]!;
       values[i] = FAR;
       if (v >= EDGE) continue;
-      const cover = flatCover(v);
+      const cover = v <= -EDGE ? 255 : ((EDGE - v) * 255 + 0.5) | 0;
       if (cover === 0) continue;
       const tone = tones[cover]!;
       const rest = 255 - (tone >>> 24);
@@ -79,14 +95,17 @@ export function blendFlat({ values, runs, runsEnd }: Field, words: Uint32Array, 
         words[i] = tone;
         continue;
       }
-      const redBlue = (tone & LANES) + scaled(word & LANES, rest);
-      const greenAlpha = ((tone >>> 8) & LANES) + scaled((word >>> 8) & LANES, rest);
-      words[i] = redBlue | (greenAlpha << 8);
+      const redBlue = Math.imul(word & LANES, rest) + HALF;
+      const greenAlpha = Math.imul((word >>> 8) & LANES, rest) + HALF;
+      words[i] =
+        tone +
+        ((((redBlue + ((redBlue >>> 8) & LANES)) >>> 8) & LANES) |
+          ((greenAlpha + ((greenAlpha >>> 8) & LANES)) & ~LANES));
     }
   }
 }
 
-function under({ values, covers, runs, runsEnd }: Field, words: Uint32Array, tones: Tones): void {
+function under({ values, covers, runs, runsEnd }: Field, words: Int32Array, tones: Tones): void {
   for (let run = 0; run < runsEnd; run += 2) {
     const to = runs[run + 1]!;
     for (let i = runs[run]!; i < to; i++) {
@@ -105,7 +124,7 @@ function under({ values, covers, runs, runsEnd }: Field, words: Uint32Array, ton
 }
 
 /** Where nothing lies below, the colour itself shows; where something does, each channel is their product. */
-function multiply({ values, covers, runs, runsEnd }: Field, words: Uint32Array, tones: Tones): void {
+function multiply({ values, covers, runs, runsEnd }: Field, words: Int32Array, tones: Tones): void {
   for (let run = 0; run < runsEnd; run += 2) {
     const to = runs[run + 1]!;
     for (let i = runs[run]!; i < to; i++) {
@@ -123,24 +142,29 @@ function multiply({ values, covers, runs, runsEnd }: Field, words: Uint32Array, 
   }
 }
 
-/** Two pixels that multiply: each channel is their product where both are. */
+/**
+ * Two pixels that multiply, each times its opacity. A channel is what each shows where the other is not, and the product
+ * where both are: at most the same of their opacities, because it is rounded once.
+ */
 function multiplied(tone: number, word: number): number {
   const free = 255 - (word >>> 24);
   const rest = 255 - (tone >>> 24);
-  const red = product(tone & 0xff, word & 0xff, free, rest);
-  const green = product((tone >>> 8) & 0xff, (word >>> 8) & 0xff, free, rest);
-  const blue = product((tone >>> 16) & 0xff, (word >>> 16) & 0xff, free, rest);
-  const both = product(tone >>> 24, word >>> 24, free, rest);
-  return (both << 24) | (blue << 16) | (green << 8) | red;
-}
-
-/**
- * One channel of two colours that multiply, each times its opacity: what each shows where the other is not, and the
- * product where both are. At most the same of their opacities, because it is rounded once.
- */
-function product(above: number, below: number, free: number, rest: number): number {
-  const sum = Math.imul(above, free + below) + Math.imul(below, rest) + 128;
-  return (sum + (sum >>> 8)) >>> 8;
+  const redBlue =
+    Math.imul(tone & LANES, free) +
+    Math.imul(word & LANES, rest) +
+    Math.imul(tone & 0xff, word & 0xff) +
+    (Math.imul((tone >>> 16) & 0xff, (word >>> 16) & 0xff) << 16) +
+    HALF;
+  const greenAlpha =
+    Math.imul((tone >>> 8) & LANES, free) +
+    Math.imul((word >>> 8) & LANES, rest) +
+    Math.imul((tone >>> 8) & 0xff, (word >>> 8) & 0xff) +
+    (Math.imul(tone >>> 24, word >>> 24) << 16) +
+    HALF;
+  return (
+    (((redBlue + ((redBlue >>> 8) & LANES)) >>> 8) & LANES) |
+    ((greenAlpha + ((greenAlpha >>> 8) & LANES)) & ~LANES)
+  );
 }
 
 /**
@@ -169,7 +193,7 @@ export function layPixels(
   }
 }
 
-function erase({ values, covers, runs, runsEnd }: Field, words: Uint32Array): void {
+function erase({ values, covers, runs, runsEnd }: Field, words: Int32Array): void {
   for (let run = 0; run < runsEnd; run += 2) {
     const to = runs[run + 1]!;
     for (let i = runs[run]!; i < to; i++) {

@@ -2,6 +2,7 @@
  * Where a stroke came near, without looking at every pixel: each row is divided into 64 cells, which are the pixels that a
  * shade looks at. In a tile they are 4 px wide: most strokes are thin.
  */
+import type { Piece } from './piece.ts';
 
 /** Cells of one number: a bit for each. */
 const HALF = 32;
@@ -25,15 +26,17 @@ export class Cells {
 
   /** Marks the pixels from `low` to `high`, inclusive. */
   mark(y: number, low: number, high: number): void {
+    markCells(this.#rows, y, low >> this.#shift, high >> this.#shift);
+  }
+
+  /** Marks what a piece comes near. */
+  markPiece({ top, bottom, lows, highs }: Pick<Piece, 'top' | 'bottom' | 'lows' | 'highs'>): void {
     const rows = this.#rows;
-    const at = y << 1;
-    const first = low >> this.#shift;
-    const last = high >> this.#shift;
-    if (last < HALF) rows[at]! |= bitsOf(first, last);
-    else if (first >= HALF) rows[at + 1]! |= bitsOf(first - HALF, last - HALF);
-    else {
-      rows[at]! |= bitsOf(first, HALF - 1);
-      rows[at + 1]! |= bitsOf(0, last - HALF);
+    const shift = this.#shift;
+    for (let y = top | 0; y <= bottom; y++) {
+      const low = lows[y]!;
+      const high = highs[y]!;
+      if (low <= high) markCells(rows, y, low >> shift, high >> shift);
     }
   }
 
@@ -89,6 +92,16 @@ export class Cells {
       }
     }
     return end;
+  }
+}
+
+function markCells(rows: Int32Array, y: number, first: number, last: number): void {
+  const at = y << 1;
+  if (last < HALF) rows[at]! |= bitsOf(first, last);
+  else if (first >= HALF) rows[at + 1]! |= bitsOf(first - HALF, last - HALF);
+  else {
+    rows[at]! |= bitsOf(first, HALF - 1);
+    rows[at + 1]! |= bitsOf(0, last - HALF);
   }
 }
 

@@ -18,7 +18,7 @@ const TRIMMED = 4;
 /** How far a piece goes on beyond the line where the next one is nearer, so that rounding leaves no gap, px. */
 const OVERLAP = 1;
 
-/** One at a time: `place` it, then ask for rows. */
+/** One at a time: `place` it, then read its rows. */
 export class Piece {
   /** The trace's point in which it ends. */
   index = 0;
@@ -41,12 +41,13 @@ export class Piece {
   isEven = true;
   /** True if it may have an inside. */
   isFilled = false;
-  /** The rows that it comes near, and the pixels in the row that was asked for: the first and the last. */
+  /** The rows that it comes near. */
   top = 0;
   bottom = -1;
-  low = 0;
-  high = -1;
-  /** The pixels of that row that lie deep inside. */
+  /** At the number of each: the first and the last pixel that it comes near, which is less if there are none. */
+  lows = new Int32Array(0);
+  highs = new Int32Array(0);
+  /** The pixels that lie deep inside, in the row that was asked for. */
   inLow = 0;
   inHigh = -1;
 
@@ -147,6 +148,7 @@ export class Piece {
     this.isFilled = !this.isSwallowed && this.#insideA > FILLED && this.#insideB > FILLED;
     this.#bound(ra, i > 1);
     this.#trim(trace, i);
+    this.#findRows(height);
     return true;
   }
 
@@ -237,46 +239,77 @@ export class Piece {
     this.#isTrimmed = true;
   }
 
-  /** Finds the pixels of a row that it comes near: `low` to `high`. Returns false if there are none. */
-  near(row: number): boolean {
-    const py = row + 0.5 - this.y;
-    let least = this.#least1 + this.#least1By * py;
-    let most = this.#most1 + this.#most1By * py;
-    const least2 = this.#least2 + this.#least2By * py;
-    if (least2 > least) least = least2;
-    const most2 = this.#most2 + this.#most2By * py;
-    if (most2 < most) most = most2;
-    const behind = this.#behind + this.#behindBy * py;
-    if (behind > least) least = behind;
-    const before = this.#before + this.#beforeBy * py;
-    if (before < most) most = before;
-    if (this.#isTrimmed) {
-      // The part of the row that is the next piece's, if that is all on one side.
-      let begin = this.#begin1 + this.#begin1By * py;
-      let end = this.#end1 + this.#end1By * py;
-      const begin2 = this.#begin2 + this.#begin2By * py;
-      if (begin2 > begin) begin = begin2;
-      const end2 = this.#end2 + this.#end2By * py;
-      if (end2 < end) end = end2;
-      if (begin <= end) {
-        if (end === BOUNDLESS && begin < most) most = begin;
-        if (begin === -BOUNDLESS && end > least) least = end;
-      }
+  /** Finds the pixels of each row that it comes near: all rows at once, because what bounds them is then read once. */
+  #findRows(height: number): void {
+    if (this.lows.length < height) {
+      this.lows = new Int32Array(height);
+      this.highs = new Int32Array(height);
     }
-    if (least > most) return false;
-    let low = this.#ix + Math.ceil(this.#fx + least);
-    if (low < this.#left) low = this.#left;
-    let high = this.#ix + Math.floor(this.#fx + most);
-    if (high > this.#right) high = this.#right;
-    if (low > high) return false;
-    this.low = low | 0;
-    this.high = high | 0;
-    return true;
+    const { lows, highs, y } = this;
+    const top = this.top | 0;
+    const bottom = this.bottom | 0;
+    const ix = this.#ix;
+    const fx = this.#fx;
+    const left = this.#left;
+    const right = this.#right;
+    const least1 = this.#least1;
+    const least1By = this.#least1By;
+    const least2 = this.#least2;
+    const least2By = this.#least2By;
+    const behind = this.#behind;
+    const behindBy = this.#behindBy;
+    const most1 = this.#most1;
+    const most1By = this.#most1By;
+    const most2 = this.#most2;
+    const most2By = this.#most2By;
+    const before = this.#before;
+    const beforeBy = this.#beforeBy;
+    const isTrimmed = this.#isTrimmed;
+    const begin1 = this.#begin1;
+    const begin1By = this.#begin1By;
+    const begin2 = this.#begin2;
+    const begin2By = this.#begin2By;
+    const end1 = this.#end1;
+    const end1By = this.#end1By;
+    const end2 = this.#end2;
+    const end2By = this.#end2By;
+    for (let row = top; row <= bottom; row++) {
+      const py = row + 0.5 - y;
+      let least = least1 + least1By * py;
+      let most = most1 + most1By * py;
+      const otherLeast = least2 + least2By * py;
+      if (otherLeast > least) least = otherLeast;
+      const otherMost = most2 + most2By * py;
+      if (otherMost < most) most = otherMost;
+      const from = behind + behindBy * py;
+      if (from > least) least = from;
+      const to = before + beforeBy * py;
+      if (to < most) most = to;
+      if (isTrimmed) {
+        // The part of the row that is the next piece's, if that is all on one side.
+        let begin = begin1 + begin1By * py;
+        let end = end1 + end1By * py;
+        const otherBegin = begin2 + begin2By * py;
+        if (otherBegin > begin) begin = otherBegin;
+        const otherEnd = end2 + end2By * py;
+        if (otherEnd < end) end = otherEnd;
+        if (begin <= end) {
+          if (end === BOUNDLESS && begin < most) most = begin;
+          if (begin === -BOUNDLESS && end > least) least = end;
+        }
+      }
+      const low = ix + Math.ceil(fx + least);
+      const high = ix + Math.floor(fx + most);
+      lows[row] = low < left ? left : low > right ? right + 1 : low;
+      highs[row] = high > right ? right : high < left ? left - 1 : high;
+    }
   }
 
-  /** Finds the pixels of the same row that lie deep inside. Returns false if there are none. */
+  /** Finds the pixels of a row that lie deep inside. Returns false if there are none. */
   inside(row: number): boolean {
-    const { ux, uy, taper, length, low, high } = this;
+    const { ux, uy, taper, length } = this;
+    const low = this.lows[row]!;
+    const high = this.highs[row]!;
     const dx = this.#dx;
     const reach = this.#reach;
     const insideA = this.#insideA;

@@ -30,7 +30,10 @@ export function bendOf(
   y2: number,
   scale: number,
 ): number {
-  const [ux, uy, vx, vy] = [x1 - x0, y1 - y0, x2 - x1, y2 - y1];
+  const ux = x1 - x0;
+  const uy = y1 - y0;
+  const vx = x2 - x1;
+  const vy = y2 - y1;
   const cross = ux * vy - uy * vx;
   const vv = vx * vx + vy * vy;
   // Nearly all points, without a root: whatever is wanted to be seen turns more than this.

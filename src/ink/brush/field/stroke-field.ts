@@ -94,19 +94,13 @@ export class StrokeField implements Field {
       if (!piece.place(trace, i, left, top, width, this.#height, FAR)) continue;
       this.#first = Math.min(this.#first, piece.top);
       this.#last = Math.max(this.#last, piece.bottom);
-      for (let y = piece.top; y <= piece.bottom; y++) {
-        if (piece.near(y)) this.#cells.mark(y, piece.low, piece.high);
-      }
+      this.#cells.markPiece(piece);
     }
   }
 
   #layPlanes(trace: Trace): void {
-    const piece = this.#piece;
-    for (let y = piece.top; y <= piece.bottom; y++) {
-      if (!piece.near(y)) continue;
-      this.#cells.mark(y, piece.low, piece.high);
-      this.planes.lay(this.values, trace, piece, y * this.width, y + 0.5 - piece.y);
-    }
+    this.#cells.markPiece(this.#piece);
+    this.planes.lay(this.values, this.width, trace, this.#piece);
   }
 
   /** Lists the runs for a shade; `blend` then clears the field. Returns false if nothing came near. */
@@ -192,17 +186,19 @@ export class StrokeField implements Field {
   /** Lays the piece over the rectangle. */
   #lay(): void {
     const piece = this.#piece;
-    const { x: ax, y: ay, ux, uy, length, radius, taper, lean, only } = piece;
+    this.#cells.markPiece(piece);
+    const { x: ax, y: ay, ux, uy, length, radius, taper, lean, only, lows, highs } = piece;
     const { isEven, isSwallowed, isFilled } = piece;
-    const { values, width } = this;
-    const cells = this.#cells;
+    const { values } = this;
     const deepFrom = this.#deepFrom;
     const deepTo = this.#deepTo;
     const floor = isEven && radius < EDGE ? EDGE - 2 * radius : -FAR;
-    for (let y = piece.top; y <= piece.bottom; y++) {
-      if (!piece.near(y)) continue;
-      const { low, high } = piece;
-      cells.mark(y, low, high);
+    const width = this.width | 0;
+    const bottom = piece.bottom | 0;
+    for (let y = piece.top | 0; y <= bottom; y++) {
+      const low = lows[y]!;
+      const high = highs[y]!;
+      if (low > high) continue;
       if (isFilled) this.#fill(y);
       const row = y * width;
       const py = y + 0.5 - ay;

@@ -81,7 +81,8 @@ export class GrowingStroke {
     this.#run = run;
     this.#style = { pressed: false, tilted: false, opacity: 1, time: style.at ?? NO_TIME, ...style };
     // It lies on blank pixels: what is below is blended by whoever shows them.
-    straightRun(tonesFor(this.#style, brush), 0, this.#tones.length, this.#tones, 0);
+    const tones = new Uint32Array(tonesFor(this.#style, brush).buffer);
+    straightRun(tones, 0, tones.length, this.#tones, 0);
     this.#scale = scale;
     this.#view = view;
     this.#columns = Math.ceil(view.width / BLOCK);
@@ -242,10 +243,11 @@ export class GrowingStroke {
         const inX = x - blockX * BLOCK;
         const count = Math.min(to - x, BLOCK - inX);
         const block = this.#blockAt(blockX, blockY);
+        const { words } = block;
         const from = row * width + x - offX;
         const at = inY * BLOCK + inX;
         for (let i = 0; i < count; i++) {
-          block.words[at + i] = tones[covers[from + i]!]!;
+          words[at + i] = tones[covers[from + i]!]!;
           values[from + i] = FAR;
         }
         block.change(inY, inX, inX + count);

@@ -41,7 +41,8 @@ function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): vo
   const walk = new GrainWalk(field, grain);
   const rough = Math.min(ROUGH.sizes * size, ROUGH.pixels);
   fillTable(EDGES, PX / 2, PX / 2 - PX * rough);
-  const [edges, teeth] = [EDGES, TEETH];
+  const edges = EDGES;
+  const teeth = TEETH;
   const softEnd = whole(PX * (SOFT.pixels + SOFT.sizes * size));
   // 2^20ths of a step for 256ths of a px.
   const perSoft = whole((4096 * FULL * CONTRAST * AT_EDGE) / softEnd);
@@ -53,7 +54,9 @@ function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): vo
   const perLean = isTilted ? FULL * CONTRAST * DEPTH.flat : 0;
   const even = FULL * CONTRAST * (DEPTH.least + (isPressed ? 0 : DEPTH.pressed * EVEN)) + core;
   while (walk.next()) {
-    const { from, to, shift } = walk;
+    const from = walk.from | 0;
+    const to = walk.to | 0;
+    const shift = walk.shift | 0;
     for (let i = from; i < to; i++) {
       const height = heights[i + shift]!;
       const reach = (even + pressure[i]! * perPressure - lean[i]! * perLean) | 0;

@@ -48,7 +48,9 @@ function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): vo
   const perLean = isTilted ? DEPTH.flat : 0;
   const even = FULL * (DEPTH.least + (isPressed ? 0 : DEPTH.pressed * EVEN));
   while (walk.next()) {
-    const { from, to, shift } = walk;
+    const from = walk.from | 0;
+    const to = walk.to | 0;
+    const shift = walk.shift | 0;
     for (let i = from; i < to; i++) {
       const height = heights[i + shift]!;
       const reach = ((even + pressure[i]! * perPressure) * (1 - lean[i]! * perLean)) | 0;

@@ -36,7 +36,8 @@ function shade(field: Field, { size, scale }: InkStyle): void {
   const ragged = whole((256 * PX * Math.min(RAGGED.sizes * size, RAGGED.units * scale)) / 255);
   const frayed = Math.min(RAGGED.sizes * size, FRAYED);
   fillTable(EDGES, PX / 2, PX / 2 - PX * frayed);
-  const [edges, darks] = [EDGES, DARKS];
+  const edges = EDGES;
+  const darks = DARKS;
   const reach = TIDE.pixels + Math.min(TIDE.sizes * size, TIDE.units * scale);
   const tide = whole(PX * reach);
   // 2^12 at the edge.
@@ -44,7 +45,9 @@ function shade(field: Field, { size, scale }: InkStyle): void {
   clouds.begin(field, scale);
   const clouded = clouds.heights;
   while (walk.next()) {
-    const { from, to, shift } = walk;
+    const from = walk.from | 0;
+    const to = walk.to | 0;
+    const shift = walk.shift | 0;
     clouds.lay(walk.top - field.top);
     for (let i = from; i < to; i++) {
       const height = heights[i + shift]!;
