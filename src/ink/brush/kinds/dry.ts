@@ -23,6 +23,10 @@ const AT_EDGE = 0.4;
 
 /** Steps from one texel of the paint to the next. */
 const STEPS = 256;
+/** `SIDE` as a power of two. */
+const SIDE_BITS = 31 - Math.clz32(SIDE);
+/** Of four texels in one number, the two of a column. */
+const PAIR = 0xff00ff;
 /** 256ths of a step for 256ths of one of the 255 heights of paint, times 256. */
 const PER_LOAD = whole(256 * CONTRAST * DEPTH.paint);
 
@@ -47,7 +51,9 @@ function shade(field: Field, ink: InkStyle): void {
   // 2^20ths of a step for 256ths of a px.
   const perSoft = whole((4096 * FULL * CONTRAST * AT_EDGE) / softEnd);
   while (walk.next()) {
-    const { from, to, shift } = walk;
+    const from = walk.from | 0;
+    const to = walk.to | 0;
+    const shift = walk.shift | 0;
     for (let i = from; i < to; i++) {
       const height = heights[i + shift]!;
       const reach = (even + pressure[i]! * perPressure) | 0;
@@ -72,9 +78,8 @@ function layPaint(field: Field, { size, scale, seed }: InkStyle): Int32Array {
   const { across, along } = field.planes;
   if (paintLaid.length < values.length) paintLaid = new Int32Array(values.length);
   const laid = paintLaid;
-  const paint = plainGrain('fine').heights;
+  const paint = paintQuads();
   const mask = SIDE - 1;
-  const wholeMask = SIDE * SIDE - 1;
   const bristles = (STEPS * Math.max(BRISTLE.least, Math.min(size, size / scale) / BRISTLE.units)) / 2;
   const perRun = STEPS / (BRISTLE.run * size + 6 * scale);
   const first = hash(seed, 0, 0);
@@ -86,18 +91,34 @@ function layPaint(field: Field, { size, scale, seed }: InkStyle): Int32Array {
       // Between four texels of the paint, in whole numbers: 256 steps from one to the next.
       const u = ((across[i]! + 1) * bristles) | 0;
       const w = (along[i]! * perRun) | 0;
-      const left = ((u >> 8) + firstX) & mask;
-      const right = (left + 1) & mask;
-      const here = (((w >> 8) + firstY) & mask) * SIDE;
-      const next = (here + SIDE) & wholeMask;
-      const a = paint[here + left]!;
-      const b = paint[next + left]!;
-      const before = (a << 8) + Math.imul(u & 255, paint[here + right]! - a);
-      const after = (b << 8) + Math.imul(u & 255, paint[next + right]! - b);
+      const four = paint[((((w >> 8) + firstY) & mask) << SIDE_BITS) + (((u >> 8) + firstX) & mask)]!;
+      const right = u & 255;
+      // The pair of each column, between the two columns.
+      const pair = Math.imul(four & PAIR, STEPS - right) + Math.imul((four >>> 8) & PAIR, right);
+      const before = pair & 0xffff;
+      const after = pair >>> 16;
       laid[i] = Math.imul(before + (Math.imul(w & 255, after - before) >> 8), PER_LOAD) >> 8;
     }
   }
   return laid;
+}
+
+let quads = new Int32Array(0);
+
+/** The paint, each texel with the three right of it, below it and below that: one number to read for a pixel. */
+function paintQuads(): Int32Array {
+  if (quads.length > 0) return quads;
+  const paint = plainGrain('fine').heights;
+  quads = new Int32Array(SIDE * SIDE);
+  for (let i = 0; i < quads.length; i++) {
+    const row = i & -SIDE;
+    const below = (row + SIDE) & (quads.length - 1);
+    const x = i & (SIDE - 1);
+    const right = (x + 1) & (SIDE - 1);
+    quads[i] =
+      paint[i]! | (paint[row + right]! << 8) | (paint[below + x]! << 16) | (paint[below + right]! << 24);
+  }
+  return quads;
 }
 
 export const dry: Brush = {
