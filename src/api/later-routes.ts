@@ -11,6 +11,7 @@ import { patchDrawing } from './drawings/patch.ts';
 import { emptyTrash, purgeDrawing } from './drawings/purge.ts';
 import { getDrawing, listChanges } from './drawings/read.ts';
 import { restoreDrawing, trashDrawing } from './drawings/trash.ts';
+import { getVersion, listVersions } from './drawings/versions.ts';
 import { createDrawing, replaceDrawing } from './drawings/write.ts';
 import { getHealth } from './health.ts';
 import type { Route } from './http/route.ts';
@@ -31,6 +32,8 @@ export const LATER_ROUTES: readonly Route[] = [
   patchDrawing,
   trashDrawing,
   restoreDrawing,
+  listVersions,
+  getVersion,
   purgeDrawing,
   emptyTrash,
   getProfile,

@@ -42,7 +42,7 @@ function ports(): SkyPorts {
 
 describe('api: the opening routes', () => {
   const paths = [
-    ...ROUTES.map(({ path }) => path.replace('{id}', ID)),
+    ...ROUTES.map(({ path }) => path.replace('{id}', ID).replace('{version}', '1')),
     '/',
     '/api',
     '/api/v1/nothing',

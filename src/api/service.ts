@@ -39,6 +39,7 @@ export const getApp: Route = {
         'brushes',
         'paper',
         'layers',
+        'versions',
         'dates',
         'idempotency-keys',
         'profile',

@@ -44,6 +44,7 @@ import { pastCases } from './past/cases.ts';
 import { skyCases } from './sky/cases.ts';
 import { refused } from './support.ts';
 import type { Target } from './target.ts';
+import { versionCases } from './versions/cases.ts';
 
 const CASES: readonly Case[] = [
   ...documentCases,
@@ -53,6 +54,7 @@ const CASES: readonly Case[] = [
   ...layerCases,
   ...listCases,
   ...purgeCases,
+  ...versionCases,
   ...serviceCases,
   ...shareCases,
   ...authCases,

@@ -16,19 +16,20 @@ const ORDER = ['replaceDrawing', 'getDrawing', 'patchDrawing', 'trashDrawing', '
 const DELETIONS = ['purgeDrawing', 'emptyTrash'];
 /**
  * Their examples cannot succeed: they need a code or a link that was made before, whose secret is shown once, or the
- * endpoint and the keys of a browser.
+ * endpoint and the keys of a browser, or an earlier version, which a drawing just made does not have.
  */
-const NEED_A_SECRET = [
+const NEED_MORE = [
   'createPairing',
   'endShare',
   'getShared',
   'createSharedLiveTicket',
   'putAlerts',
   'deleteAlerts',
+  'getVersion',
 ];
 const inOrder = [
   ...ORDER.map(operationOf),
-  ...operations.filter(({ id }) => ![...ORDER, ...DELETIONS, ...NEED_A_SECRET].includes(id)),
+  ...operations.filter(({ id }) => ![...ORDER, ...DELETIONS, ...NEED_MORE].includes(id)),
 ];
 
 function operationOf(id: string) {

@@ -20,7 +20,7 @@ import { documentText, readParts, revTag } from './response/responses.ts';
 const checkHeaders = (headers: Headers) => void parseCondition('If-None-Match', headers.get('If-None-Match'));
 
 /** A response with a tag of its content; 304 if the caller already has it. */
-async function taggedByContent(call: Call<DrawingPorts>, json: string): Promise<RouteResponse> {
+export async function taggedByContent(call: Call<DrawingPorts>, json: string): Promise<RouteResponse> {
   const ifNoneMatch = parseCondition('If-None-Match', call.request.headers.get('If-None-Match'));
   return cachedResponse(json, await contentTag(json), ifNoneMatch);
 }

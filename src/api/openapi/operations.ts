@@ -271,6 +271,24 @@ export const operations: Readonly<Record<string, Operation>> = {
     },
     errors: [...GATED_WRITE, ...BODY, 'not_found', 'gone'],
   },
+  listVersions: {
+    summary: 'List the earlier versions of a drawing',
+    description:
+      'Newest first, also of a drawing in the trash. Each host keeps its own, thinned out with age, and lists `versions` among its capabilities.',
+    tag: 'Drawings',
+    headers: IF_NONE_MATCH,
+    responses: tagged('Versions', 'The versions.'),
+    errors: [...GATED_READ, 'not_found'],
+  },
+  getVersion: {
+    summary: 'Read an earlier version',
+    description:
+      'To take it back, send its title and strokes as a PUT of the drawing, with its paper and layers: if it has none, name white and the one layer `base`, because a PUT that names none leaves them.',
+    tag: 'Drawings',
+    headers: IF_NONE_MATCH,
+    responses: tagged('Version', 'The version with its strokes.'),
+    errors: [...GATED_READ, 'not_found'],
+  },
   listShares: {
     summary: 'List the links that show a drawing',
     description: 'Those that have not ended, oldest first, without their addresses.',

@@ -31,5 +31,6 @@ export const PARAMETERS: Readonly<Record<string, Descriptions>> = {
 /** Descriptions of the variables in a path, except those that are a drawing's id. */
 export const PATH_PARAMETERS: Descriptions = {
   share: 'The id of a link, from the list.',
+  version: 'The id of an earlier version, from the list.',
   secret: 'The secret of a link: the end of its address.',
 };

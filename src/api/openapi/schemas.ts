@@ -230,6 +230,15 @@ const linkId: Schema = {
   description: 'Id of the link. It opens nothing.',
 };
 
+const version = {
+  id: { ...text, description: 'Names the version in a path.' },
+  rev: { ...rev, description: 'The revision of the drawing that it was.' },
+  title: ref('Title'),
+  paper: ref('Paper'),
+  layers: ref('Layers'),
+  updatedAt: { ...dateTime, description: 'When a person made the last change of this state.' },
+};
+
 export const schemas: Record<string, Schema> = {
   ShareCreate: { type: 'object', properties: propertiesOf(shareBody), additionalProperties: false },
   Share: object({
@@ -254,6 +263,29 @@ export const schemas: Record<string, Schema> = {
     },
     MEMBER_NAMES,
   ),
+  Versions: object({
+    versions: {
+      type: 'array',
+      items: object(
+        {
+          ...version,
+          strokeCount: count,
+          bytes: {
+            ...count,
+            description: 'What it takes: the strokes that the drawing no longer has, and its own record.',
+          },
+        },
+        MEMBER_NAMES,
+      ),
+    },
+    leftOutAt: orNull({
+      ...dateTime,
+      description: 'When a version was last left out since, because the storage was full; null if none was.',
+    }),
+    bytes: { ...count, description: 'What the versions of all drawings take.' },
+    bytesMax: { ...count, description: 'The most that they take; then the oldest go.' },
+  }),
+  Version: object({ drawing: id, ...version, strokes: ref('Strokes') }, MEMBER_NAMES),
   Title: title,
   Thumb: thumb,
   Paper: paper,

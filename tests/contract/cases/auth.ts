@@ -29,6 +29,8 @@ export function gatedRequests(
     () => send('PUT', path(id, '/restore'), options),
     () => send('DELETE', `${TRASH}/${id}`, options),
     () => send('DELETE', TRASH, options),
+    () => send('GET', path(id, '/versions'), options),
+    () => send('GET', path(id, '/versions/1'), options),
     () => send('POST', path(id, '/shares'), { ...options, json: {} }),
     () => send('GET', path(id, '/shares'), options),
     () => send('DELETE', path(id, '/shares/0123456789abcdef'), options),

@@ -26,6 +26,20 @@ const PICTURE = `${PNG.slice(0, 66)}${'A'.repeat(400_000)}`;
 
 export const largeCases: readonly Case[] = [
   {
+    name: 'a long earlier version is complete, with a tag and 304 like a short one',
+    async run(caller) {
+      const { id, title, strokes } = await newDrawing(caller, { strokes: Array<Stroke>(5).fill(LONG) });
+      await patch(caller, id, 1, Array(5).fill({ op: 'remove', path: '/strokes/0' }));
+      const where = path(id, '/versions/1');
+      const whole = await caller.send('GET', where);
+      assert.deepStrictEqual([whole.status, whole.headers['etag']], [200, '"1"']);
+      const { updatedAt: _, ...rest } = whole.json as { updatedAt: string };
+      assert.deepStrictEqual(rest, { id: '1', drawing: id, rev: 1, title, strokes });
+      const held = await caller.send('GET', where, { headers: { 'If-None-Match': '"1"' } });
+      assert.deepStrictEqual([held.status, held.text], [304, '']);
+    },
+  },
+  {
     name: 'a long drawing and a long list are complete, with tags, 304 and HEAD like short ones',
     async run(caller) {
       const made: Drawing[] = [];

@@ -15,7 +15,7 @@ import { documentEnds } from './responses.ts';
 const RUN = 16;
 
 /** True if the document is sent in pieces. A row without a size counts as its possible maximum. */
-export function isLong({ size, chunks }: DrawingRow): boolean {
+export function isLong({ size, chunks }: Pick<DrawingRow, 'size' | 'chunks'>): boolean {
   return (size ?? chunks.length * CHUNK_CHARS) > STREAMED_FROM;
 }
 
@@ -27,10 +27,25 @@ export async function viewOf(store: Store, byLink = false): Promise<Snapshot> {
   return (await store.snapshot?.(byLink)) ?? { read: (work) => store.read(work), close() {} };
 }
 
-type EndsOf = (row: DrawingRow, thumb: string) => { readonly head: string; readonly tail: string };
+interface Ends {
+  readonly head: string;
+  readonly tail: string;
+}
+type EndsOf = (row: DrawingRow, thumb: string) => Ends;
 
-export interface LongDocument {
-  readonly row: DrawingRow;
+/** What has strokes and a revision: a drawing, or an earlier version of one. */
+type Stroked = Pick<DrawingRow, 'rev' | 'chunks'>;
+
+/** Where a long document comes from. */
+interface Source<Row extends Stroked> {
+  /** @throws ApiError 404 */
+  find(tx: ReadTx): Promise<Row>;
+  /** What stands around the strokes, made of what is read with the row. */
+  ends(tx: ReadTx, row: Row): Promise<Ends>;
+}
+
+export interface LongDocument<Row extends Stroked = DrawingRow> {
+  readonly row: Row;
   readonly pieces: Pieces;
 }
 
@@ -47,45 +62,65 @@ export async function longDocument(store: Store, id: string): Promise<LongDocume
  * @param endsOf makes what stands around the strokes
  * @throws as `longDocument`
  */
-export async function documentIn(view: Snapshot, id: string, endsOf: EndsOf): Promise<LongDocument> {
+export function documentIn(view: Snapshot, id: string, endsOf: EndsOf): Promise<LongDocument> {
+  return piecesIn(view, {
+    find: (tx) => existingDrawing(tx, id),
+    async ends(tx, row) {
+      const [thumb = ''] = await tx.thumbs([id]);
+      return endsOf(row, thumb);
+    },
+  });
+}
+
+/**
+ * What a source has, in pieces, from a view that it closes.
+ * @throws ApiError 404; any error of reading its first or last part
+ */
+export async function piecesIn<Row extends Stroked>(
+  view: Snapshot,
+  source: Source<Row>,
+): Promise<LongDocument<Row>> {
   try {
     const begun = await view.read(async (tx) => {
-      const row = await existingDrawing(tx, id);
+      const row = await source.find(tx);
       const [early, late] = parted(row.chunks);
       const run = early.slice(0, RUN);
       // Strokes added meanwhile change only the last chunks, so these are read first and kept.
-      const [thumbs, first, last] = await Promise.all([tx.thumbs([id]), textsOf(tx, run), textsOf(tx, late)]);
-      return { row, rest: early.slice(RUN), thumb: thumbs[0] ?? '', first, last };
+      const [ends, first, last] = await Promise.all([
+        source.ends(tx, row),
+        textsOf(tx, run),
+        textsOf(tx, late),
+      ]);
+      return { row, rest: early.slice(RUN), ends, first, last };
     });
     const { row } = begun;
-    return { row, pieces: piecesOf(documentTexts(view, begun, endsOf), view.close) };
+    return { row, pieces: piecesOf(documentTexts(view, begun, source), view.close) };
   } catch (error) {
     view.close();
     throw error;
   }
 }
 
-interface OpenedDrawing {
-  readonly row: DrawingRow;
+interface Opened<Row> {
+  readonly row: Row;
   /** The chunks between `first` and `last`. */
   readonly rest: readonly ChunkRef[];
-  readonly thumb: string;
+  readonly ends: Ends;
   readonly first: readonly string[];
   readonly last: readonly string[];
 }
 
-async function* documentTexts(
+async function* documentTexts<Row extends Stroked>(
   view: Snapshot,
-  { row, rest, thumb, first, last }: OpenedDrawing,
-  endsOf: EndsOf,
+  { row, rest, ends, first, last }: Opened<Row>,
+  source: Source<Row>,
 ): AsyncGenerator<string> {
-  const { head, tail } = endsOf(row, thumb);
-  yield head;
+  yield ends.head;
   let comma = '';
   let run = first;
   for (let start = 0; ; start += RUN) {
     // Reads the next run while this one is sent.
-    const next = start < rest.length ? readRun(view, row, rest.slice(start, start + RUN)) : undefined;
+    const next = start < rest.length ? readRun(view, row, source, rest.slice(start, start + RUN)) : undefined;
     next?.catch(() => {});
     if (run.length > 0) {
       yield comma + run.join();
@@ -95,15 +130,20 @@ async function* documentTexts(
     run = await next;
   }
   if (last.length > 0) yield comma + last.join();
-  yield tail;
+  yield ends.tail;
 }
 
-async function readRun(view: Snapshot, { id, rev }: DrawingRow, run: readonly ChunkRef[]): Promise<string[]> {
+async function readRun<Row extends Stroked>(
+  view: Snapshot,
+  { rev }: Row,
+  source: Source<Row>,
+  run: readonly ChunkRef[],
+): Promise<string[]> {
   try {
     return await view.read((tx) => textsOf(tx, run));
   } catch (error) {
     if (!(error instanceof StoreCorrupt)) throw error;
-    const now = await view.read((tx) => tx.drawing(id));
+    const now = await view.read((tx) => source.find(tx)).catch(() => undefined);
     throw now?.rev === rev ? error : new ChangedWhileSending();
   }
 }
