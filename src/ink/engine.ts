@@ -10,7 +10,7 @@ import {
 } from '../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../core/drawing/types.ts';
 import { runBelow } from './brush/wet-wash.ts';
-import { WetInkLayer } from './canvas/wet-ink-layer.ts';
+import { WetInkLayer, type WetSheet } from './canvas/wet-ink-layer.ts';
 import { Eyedropper } from './eyedropper/eyedropper.ts';
 import { type Feel, PLAIN } from './feel/feel.ts';
 import { type Bounds, type Position, strokeBounds, strokesBounds } from './geometry/bounds.ts';
@@ -106,6 +106,8 @@ class Engine implements Ink, ToolContext, PointerTarget {
   #chosen: ToolName;
   /** The tool of the gesture in progress. */
   #active: Tool | undefined;
+  /** True while a finger is down that the active layer has refused. */
+  #isRefused = false;
   readonly #picked = new SelectionLayer();
   readonly selection: Selection = new Selection(this, this.#picked, (strokes) =>
     this.#events.onSelect?.(strokes),
@@ -131,6 +133,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
       this.#renderer.standIn = options.standIn;
     }
     this.#layers.append(this.#renderer.element, this.wetInk.element);
+    this.wetInk.sheet = () => this.#sheet;
     this.wetInk.runOf = (style) => runBelow(this.strokes, style);
     // Ink being drawn goes under the picture, or multiplies with it, and not with the paper.
     this.#layers.style.isolation = 'isolate';
@@ -208,6 +211,13 @@ class Engine implements Ink, ToolContext, PointerTarget {
     const open = isOpen(this.#activeLayer) ? this.#activeLayer : openLayer(this.#layersOfDrawing);
     const { id } = open ?? this.#activeLayer;
     return id === BASE.id ? undefined : id;
+  }
+
+  /** The layer of the stroke being drawn. A loop of the lasso is on none. */
+  get #sheet(): WetSheet {
+    if (!(this.#active instanceof Pen)) return { opacity: 1, isAbove: false };
+    const { opacity, blend } = this.#activeLayer;
+    return { opacity, blend, isAbove: this.#layersOfDrawing.indexOf(this.#activeLayer) > 0 };
   }
 
   reaches(stroke: Stroke): boolean {
@@ -417,7 +427,9 @@ class Engine implements Ink, ToolContext, PointerTarget {
     const tool = this.#tools[eraser ? 'eraser' : this.#chosen];
     const draws = tool instanceof Pen;
     if (tool !== this.#tools.hand && !isOpen(this.#activeLayer)) {
-      this.#events.onClosed?.();
+      // A finger may be the first of two that move the view.
+      if (device === 'touch') this.#isRefused = true;
+      else this.#events.onClosed?.();
       return;
     }
     if (draws && (this.isFull || this.room === 0)) {
@@ -442,6 +454,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   end(): void {
     this.#input.flush();
+    if (this.#isRefused) this.#events.onClosed?.();
     this.#active?.end();
     this.#lifted();
   }
@@ -522,6 +535,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   #lifted(): void {
     const tool = this.#active;
     this.#active = undefined;
+    this.#isRefused = false;
     this.#frames.isKept = false;
     this.#renderer.isDrawing = false;
     this.#endRub();

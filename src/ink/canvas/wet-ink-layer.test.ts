@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { emptySamples } from '../geometry/stroke-samples.ts';
 import { HOME } from '../view/camera.ts';
-import { WetInkLayer } from './wet-ink-layer.ts';
+import { WetInkLayer, type WetSheet } from './wet-ink-layer.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -20,6 +20,22 @@ function layer(): WetInkLayer {
   made.resize({ width: 200, height: 100 }, 1);
   return made;
 }
+
+test('ink: a stroke being drawn is as its layer will be, and mixes with no ink below that', () => {
+  const wet = layer();
+  const looks = (sheet: WetSheet) => {
+    wet.sheet = () => sheet;
+    return ['pen', 'marker', 'wash'].map((tool) => {
+      wet.begin({ tool, color: '#000', size: 4 }, HOME);
+      const { zIndex, mixBlendMode, opacity } = wet.element.style;
+      return [zIndex, mixBlendMode, opacity].join();
+    });
+  };
+  expect(looks({ opacity: 1, isAbove: false })).toEqual([',,', '-1,,', ',multiply,']);
+  expect(looks({ opacity: 0.5, isAbove: true })).toEqual([',,0.5', ',,0.5', ',,0.5']);
+  const glaze = ',multiply,0.5';
+  expect(looks({ opacity: 0.5, blend: 'multiply', isAbove: true })).toEqual([glaze, glaze, glaze]);
+});
 
 test('ink: the layer of the stroke being drawn is there for the browser only while one is drawn', () => {
   const wet = layer();

@@ -23,6 +23,16 @@ const MEETS: Readonly<Record<Brush['blend'], { readonly zIndex: string; readonly
   erase: { zIndex: '', mixBlendMode: '' },
 };
 
+/** How the layer that the stroke will be on meets those below it. */
+export interface WetSheet {
+  readonly opacity: number;
+  readonly blend?: 'multiply' | undefined;
+  /** True if there are layers below: the stroke does not mix with their ink. */
+  readonly isAbove: boolean;
+}
+
+const NO_LAYERS: WetSheet = { opacity: 1, isAbove: false };
+
 /** Samples of a stroke that warms up. */
 const WARM_UP = 64;
 
@@ -30,6 +40,8 @@ export class WetInkLayer {
   readonly element: HTMLCanvasElement;
   /** Finds the finished strokes that a new one runs into (wet-wash.ts). */
   runOf: (style: WetInkStyle) => readonly Stroke[] = () => [];
+  /** The layer that a new stroke will be on. */
+  sheet: () => WetSheet = () => NO_LAYERS;
   readonly #context: CanvasRenderingContext2D;
   readonly #stroke = new GrowingStroke();
   #ratio = 1;
@@ -83,7 +95,9 @@ export class WetInkLayer {
     this.clear();
     this.#camera = camera;
     this.#style = style;
-    Object.assign(this.element.style, MEETS[brushOf(style.tool).blend]);
+    const { opacity, blend, isAbove } = this.sheet();
+    const meets = MEETS[blend ?? (isAbove ? 'over' : brushOf(style.tool).blend)];
+    Object.assign(this.element.style, meets, { opacity: opacity < 1 ? String(opacity) : '' });
     this.#showLayer(true);
     this.#begin();
   }

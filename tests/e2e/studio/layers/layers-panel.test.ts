@@ -34,6 +34,12 @@ async function openPanel(page: Page): Promise<void> {
   await expect(panel(page).getByRole('radio').first()).toBeAttached();
 }
 
+/** Closes it: nothing may lie where the pen comes down. */
+async function closePanel(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+}
+
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
 const undo = (page: Page) => page.getByRole('button', { name: tools.undo, exact: true }).first().click();
 const redo = (page: Page) => page.getByRole('button', { name: tools.redo, exact: true }).first().click();
@@ -46,6 +52,7 @@ test('layer: what is drawn goes to the layer that was chosen, also after a reloa
   const becomes = (text: string) => expect.poll(async () => counts(await stored(app, id))).toBe(text);
   await openPanel(app);
   await button(app, words.add).click();
+  await closePanel(app);
   await drawReal(app, 2);
   await becomes('base 1, Layer 2 2');
   await app.reload();
@@ -94,6 +101,7 @@ test('layer: a ninth is refused in words, and so is a tool on a layer that is hi
   await expect(app.getByText(words.most(8))).toBeVisible();
   await button(app, words.visible('l7')).click();
   await expect.poll(async () => (await stored(app, id)).layers?.at(-1)?.visible).toBe(false);
+  await closePanel(app);
   await drawReal(app, 1);
   await expect(app.getByText(words.isHidden('l7'))).toBeVisible();
   expect((await stored(app, id)).strokes).toHaveLength(1);

@@ -9,6 +9,7 @@ import { ask } from '../../../support/worker.ts';
 import { cameraOf, differenceFromRepaint, storeDrawing } from '../../support/ink/ink-compare.ts';
 import { expect, test } from '../../support/site.ts';
 import { canvas, drawReal, openDrawing } from '../../support/studio/studio.ts';
+import { stroke } from '../../support/studio/tools.ts';
 
 const layer = (id: string, more: Partial<Layer> = {}): Layer => ({ ...BASE, id, ...more });
 const FOUR = [
@@ -111,4 +112,35 @@ test('layer: what is hidden or locked is not selected, erased or drawn on', asyn
   await app.keyboard.press('Delete');
   await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(before.strokes.length);
   expect((await stored(app, id)).strokes).toEqual(before.strokes);
+});
+
+test('layer: the eraser takes ink of the active layer alone, and the canvas shows it', async ({
+  app,
+  site,
+}) => {
+  const line = (y: number, more: Partial<Stroke>): Stroke => ({
+    tool: 'pen',
+    color: '#1f4fae',
+    size: 12,
+    points: [
+      [300, y],
+      [700, y],
+    ],
+    ...more,
+  });
+  const own = [line(300, { layer: 'sky' }), line(304, {}), line(400, { tool: 'wash', size: 40 })];
+  const id = await storeDrawing(app, own, [BASE, layer('sky', { opacity: 0.5 })]);
+  await openDrawing(app, site.url, id);
+  await nudge(app);
+  await expectShown(app, id);
+  await app.keyboard.press('e');
+  const { x, y, zoom } = await cameraOf(app, id);
+  const at = (px: number, py: number): [number, number] => [(px - x) * zoom, (py - y) * zoom];
+  await stroke(app, at(500, 250), at(500, 450));
+  // The line of the base is in two parts, the wash has a stroke that erases on it, and the sky is whole.
+  await expect
+    .poll(async () => (await stored(app, id)).strokes.map(({ tool, layer: on }) => `${tool} ${on}`))
+    .toEqual(['pen sky', 'pen undefined', 'pen undefined', 'wash undefined', 'eraser undefined']);
+  expect((await stored(app, id)).strokes[0]).toEqual(own[0]);
+  await expectShown(app, id);
 });
