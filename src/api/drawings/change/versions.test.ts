@@ -85,6 +85,25 @@ it('keeps the change on a full disk, leaves the version out, and says so until o
   expect(await mark()).toBeUndefined();
 });
 
+it('writes once and no more on a full disk where there is no version', async () => {
+  let isFull = false;
+  let writes = 0;
+  const inner = memoryStore();
+  const store: Store = {
+    ...inner,
+    async write(work) {
+      writes += 1;
+      if (isFull) throw new StoreFull('full');
+      return inner.write(work);
+    },
+  };
+  const { pages } = studio(store);
+  await pages.create({ strokes: [stroke(1)] }, ID);
+  isFull = true;
+  await expect(pages.add(ID, stroke(2))).rejects.toThrow('storage_full');
+  expect(writes).toBe(2);
+});
+
 it('lets the oldest versions go for a change that the disk has no room for, and for no limit of a space', async () => {
   let room = 0;
   let limit: string | undefined;

@@ -249,30 +249,43 @@ export async function addToTotal(tx: WriteTx, bytes: number): Promise<void> {
 
 /**
  * Runs `work`, which changes drawings, in one transaction. If the storage is full, it runs again without keeping a
- * version, and at last after the oldest versions gave way: what a person draws now goes first.
+ * version, and at last after the oldest versions gave way: what a person draws now goes first. Where there is no version
+ * it does not run again.
  * @throws StoreFull if even that is too much, or a limit of the space is reached
  */
 export async function writeKeeping<T>(
   store: Store,
   work: (tx: WriteTx, keeping: 'due' | 'never') => Promise<T>,
 ): Promise<T> {
-  try {
-    return await store.write((tx) => work(tx, 'due'));
-  } catch (error) {
-    if (!isDiskFull(error)) throw error;
-  }
-  try {
-    return await store.write((tx) => work(tx, 'never'));
-  } catch (error) {
-    if (!isDiskFull(error)) throw error;
-    // A transaction that only deletes: a browser whose storage is full refuses any other, whatever it frees.
-    const freed = await store.write((tx) => giveWay(tx, ROOM)).catch(() => 0);
-    if (freed === 0) throw error;
-    return store.write(async (tx) => {
-      await addToTotal(tx, -freed);
-      return work(tx, 'never');
+  let full: unknown;
+  /** True if the last attempt wrote a version. */
+  let kept = false;
+  const attempt = (keeping: 'due' | 'never') =>
+    store.write((tx) => {
+      kept = false;
+      const putVersion = (version: VersionRow) => {
+        kept = true;
+        return tx.putVersion(version);
+      };
+      return work({ ...tx, putVersion }, keeping);
     });
+  for (const keeping of ['due', 'never'] as const) {
+    try {
+      return await attempt(keeping);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      full = error;
+    }
+    if (!kept) break;
   }
+  if ((await store.read((tx) => tx.oldestVersions(1))).length === 0) throw full;
+  // A transaction that only deletes: a browser whose storage is full refuses any other, whatever it frees.
+  const freed = await store.write((tx) => giveWay(tx, ROOM)).catch(() => 0);
+  if (freed === 0) throw full;
+  return store.write(async (tx) => {
+    await addToTotal(tx, -freed);
+    return work(tx, 'never');
+  });
 }
 
 /** True if the storage is full, rather than a limit of the space reached, which versions do not count for. */
