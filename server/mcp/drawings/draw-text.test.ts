@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BASE } from '../../../src/core/drawing/members/layers.ts';
-import type { Stroke } from '../../../src/core/drawing/types.ts';
+import type { Paper, Stroke } from '../../../src/core/drawing/types.ts';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { readWithoutStrokes } from './draw-stream.ts';
 import { POINTS_SHOWN, type StrokeRange, Summary, thumbnailOf } from './draw-summary.ts';
@@ -110,10 +110,13 @@ describe('mcp stdio: a drawing in words', () => {
   });
 
   it('says what it is drawn on', () => {
-    const said = (paper?: { color: string }) =>
+    const said = (paper?: Paper) =>
       drawingText({ drawing: { ...entry, thumb: '', paper }, summary: summaryOf([]), given: undefined });
     expect(said()).toContain('On paper of #fffdf8.');
     expect(said({ color: '#25211c' })).toContain('On paper of #25211c.');
+    expect(said({ color: '#25211c', pattern: 'dots', guide: [[1.5, -200]] })).toContain(
+      'On paper of #25211c, with a pattern (dots, step 32), a vanishing point at 1.5, -200.',
+    );
     expect(said()).not.toContain('Layers');
     const { id: _, ...layer } = BASE;
     const layers = [

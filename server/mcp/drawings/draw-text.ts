@@ -1,6 +1,6 @@
 /** The text that goes with the figures of drawings. A title is a person's own text: it is quoted as data. */
-import { WHITE } from '../../../src/core/drawing/members/paper.ts';
-import type { Drawing, DrawingEntry, Layer } from '../../../src/core/drawing/types.ts';
+import { STEP, WHITE } from '../../../src/core/drawing/members/paper.ts';
+import type { Drawing, DrawingEntry, Layer, Paper } from '../../../src/core/drawing/types.ts';
 import { POINTS_SHOWN, type Summary, type Tally } from './draw-summary.ts';
 
 type ListEntry = Omit<DrawingEntry, 'thumb'>;
@@ -38,7 +38,7 @@ export function drawingText({ drawing, summary, given }: DrawingSummary): string
       : `Bounds: x ${round(bounds.minX)} to ${round(bounds.maxX)}, y ${round(bounds.minY)} to ${round(bounds.maxY)} (drawing units).`;
   return [
     `${quoted(title)}: id ${id}, rev ${rev}, ${strokesOf(count)}${trashed ? ', IN THE TRASH' : ''}.`,
-    `Created ${createdAt}, changed ${updatedAt}. On paper of ${paper.color}.`,
+    `Created ${createdAt}, changed ${updatedAt}. On ${paperText(paper)}.`,
     ...(layers.length > 1 ? [`Layers, the lowest first: ${layers.map(layerText).join('; ')}.`] : []),
     size,
     ...(bounds === null ? [] : [`Tools: ${tallyText(tools)}. Colours: ${tallyText(colors)}.`]),
@@ -47,6 +47,14 @@ export function drawingText({ drawing, summary, given }: DrawingSummary): string
       : 'The image is its stored thumbnail; a drawing may have changed since it was made.',
     strokesText(count, given),
   ].join('\n');
+}
+
+function paperText({ color, pattern, step = STEP, guide = [] }: Paper): string {
+  return [
+    `paper of ${color}`,
+    ...(pattern ? [`with a pattern (${pattern}, step ${step})`] : []),
+    ...guide.map(([x, y]) => `a vanishing point at ${round(x)}, ${round(y)}`),
+  ].join(', ');
 }
 
 /** A name is a person's own text, like a title. */

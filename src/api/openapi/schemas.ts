@@ -5,6 +5,7 @@ import {
   COLOR_PATTERN,
   COORDINATE_MAX,
   DISPLAY_NAME_MAX,
+  GUIDE_MAX,
   ID_PATTERN,
   LAYER_NAME_MAX,
   LAYER_PATTERN,
@@ -12,6 +13,8 @@ import {
   PAPER_COLOR_PATTERN,
   POINTS_MAX,
   SIZE_MAX,
+  STEP_MAX,
+  STEP_MIN,
   STROKES_MAX,
   THUMB_MAX,
   TITLE_MAX,
@@ -19,7 +22,7 @@ import {
 } from '../../core/drawing/limits.ts';
 import { BASE } from '../../core/drawing/members/layers.ts';
 import { MEMBER_NAMES } from '../../core/drawing/members/optional-members.ts';
-import { WHITE } from '../../core/drawing/members/paper.ts';
+import { PATTERNS, STEP, WHITE } from '../../core/drawing/members/paper.ts';
 import { drawingEnvelope } from '../contract/drawing-body.ts';
 import { type Envelope, membersOf } from '../contract/envelope.ts';
 import { pairingBody } from '../contract/pairing-body.ts';
@@ -67,7 +70,26 @@ const thumb: Schema = {
 };
 
 const paper: Schema = {
-  ...object({ color: { type: 'string', pattern: PAPER_COLOR_PATTERN.source } }),
+  ...object(
+    {
+      color: { type: 'string', pattern: PAPER_COLOR_PATTERN.source },
+      pattern: { enum: PATTERNS, description: 'Printed on it, from the origin on. Missing: nothing.' },
+      step: {
+        type: 'number',
+        minimum: STEP_MIN,
+        maximum: STEP_MAX,
+        description: `Drawing units from one line of the pattern to the next; ${STEP} if missing.`,
+      },
+      guide: {
+        type: 'array',
+        minItems: 1,
+        maxItems: GUIDE_MAX,
+        items: ref('Point'),
+        description: 'The vanishing points of its perspective. Missing: it has none.',
+      },
+    },
+    ['pattern', 'step', 'guide'],
+  ),
   description: `What a drawing is drawn on. Missing, it is white, \`${WHITE.color}\`; a PUT that names none leaves it.`,
 };
 

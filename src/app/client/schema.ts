@@ -43,7 +43,7 @@ export interface components {
     Version: { drawing: string; id: string; rev: number; title: components['schemas']["Title"]; paper?: components['schemas']["Paper"]; layers?: components['schemas']["Layers"]; updatedAt: string; strokes: components['schemas']["Strokes"] };
     Title: string;
     Thumb: string;
-    Paper: { color: string };
+    Paper: { color: string; pattern?: "grid" | "dots" | "lines" | "isometric"; step?: number; guide?: readonly (components['schemas']["Point"])[] };
     Layer: { id: string; name: string; opacity: number; visible: boolean; locked: boolean; blend?: "multiply" };
     Layers: readonly (components['schemas']["Layer"])[];
     Point: readonly [number, number];

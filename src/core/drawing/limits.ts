@@ -50,6 +50,10 @@ export const LAYER_NAME_MAX = 40;
 export const COLOR_PATTERN = /^#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/;
 /** Lower case only: one colour, one text. */
 export const PAPER_COLOR_PATTERN = /^#[0-9a-f]{6}$/;
+/** Drawing units from one line of a pattern to the next. */
+export const STEP_MIN = 4;
+export const STEP_MAX = 512;
+export const GUIDE_MAX = 3;
 export const ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Size of a full chunk: no more strokes or characters than these. */

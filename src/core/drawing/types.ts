@@ -22,10 +22,18 @@ export interface Stroke {
   readonly at?: number;
 }
 
+export type PaperPattern = 'grid' | 'dots' | 'lines' | 'isometric';
+
 /** What a drawing is drawn on. */
 export interface Paper {
   /** `#rrggbb`, in lower case. */
   readonly color: string;
+  /** What is printed on it, from the origin on. Absent: nothing. */
+  readonly pattern?: PaperPattern;
+  /** Drawing units from one line of the pattern to the next, STEP_MIN to STEP_MAX. Absent for `STEP`. */
+  readonly step?: number;
+  /** Vanishing points of its perspective, 1 to GUIDE_MAX. Absent: it has none. */
+  readonly guide?: readonly Point[];
 }
 
 /** A sheet that strokes lie on, above the layers before it. */

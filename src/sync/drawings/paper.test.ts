@@ -108,6 +108,36 @@ describe('sync: paper', () => {
     await expectEqual(there, a);
   });
 
+  /** What a server answers that knows paper, but no pattern of it. */
+  const plain: Network = async ({ path, method, body = '' }, next) => {
+    if (path === '/api/v1/app' || !body.includes('"pattern":')) return next();
+    if (method === 'PUT') return badBody(['/paper/pattern']);
+    const at = JSON.parse(body).findIndex(({ value }: { value?: object }) => value && 'pattern' in value);
+    return badBody([`/${at}/value/pattern`]);
+  };
+
+  it('keeps a drawing here whose pattern an older server does not know, and sends it once that does', async () => {
+    const there = server();
+    const a = device(there);
+    a.network = plain;
+    const changed = await a.pages.create({ title: 'Changed', strokes: [stroke(1)] });
+    await a.settle();
+    const dots = { ...TONED, pattern: 'dots', step: 16, guide: [[0, -40]] } as const;
+    const made = await a.pages.create({ strokes: [stroke(2)] });
+    await a.pages.patch(made, replace(dots));
+    await a.pages.patch(changed, replace(dots), { op: 'replace', path: '/title', value: 'Dots' });
+    await a.sync.run();
+    const { troubles } = await a.sync.state();
+    expect(new Map(troubles.map(({ drawing, reason }) => [drawing, reason]))).toEqual(
+      new Map([made, changed].map((drawing) => [drawing, 'server_older'])),
+    );
+    expect(await paperOf(there, changed)).toBeUndefined();
+    a.network = (_, next) => next();
+    await a.settle();
+    expect([await paperOf(there, made), await paperOf(there, changed)]).toEqual([dots, dots]);
+    await expectEqual(there, a);
+  });
+
   it('lets no paper that was set elsewhere be overwritten by a server from before', async () => {
     const there = server();
     const a = device(there);

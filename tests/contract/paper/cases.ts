@@ -20,6 +20,15 @@ import {
 const WHITE = { color: '#fffdf8' };
 const NIGHT = { color: '#25211c' };
 const TONED = { color: '#d9c2a0' };
+const RULED = {
+  color: '#d9c2a0',
+  pattern: 'isometric',
+  step: 24.5,
+  guide: [
+    [-300, 0],
+    [1e6, 12.25],
+  ],
+};
 
 const content = { title: 'A sketch', strokes: [], thumb: '' };
 const replace = (value: unknown) => ({ op: 'replace', path: '/paper', value });
@@ -39,7 +48,12 @@ const BAD: readonly (readonly [unknown, string])[] = [
   [{}, '/color'],
   [{ color: 'black' }, '/color'],
   [{ color: '#25211C' }, '/color'],
-  [{ ...NIGHT, pattern: 'grid' }, '/pattern'],
+  [{ ...NIGHT, grain: 'rough' }, '/grain'],
+  [{ ...NIGHT, pattern: 'hexagons' }, '/pattern'],
+  [{ ...RULED, step: 3 }, '/step'],
+  [{ ...RULED, guide: [] }, '/guide'],
+  [{ ...RULED, guide: [1, 2, 3, 4].map((x) => [x, 0]) }, '/guide'],
+  [{ ...RULED, guide: [[0, 1e6 + 1]] }, '/guide'],
 ];
 
 function faults(response: { readonly json: unknown }): string[] {
@@ -56,9 +70,11 @@ export const paperCases: readonly Case[] = [
       assert.deepStrictEqual((await read(caller, idOf(posted))).paper, TONED);
       const { id, paper } = await onNight(caller);
       assert.deepStrictEqual(paper, NIGHT);
-      const put = { headers: { 'If-Match': '1' }, json: { ...content, paper: TONED } };
-      assert.deepStrictEqual(drawingOf(await send('PUT', path(id), put)).paper, TONED);
-      const patched = await patch(caller, id, 2, [test(TONED), replace(NIGHT), test(NIGHT)]);
+      const put = { headers: { 'If-Match': '1' }, json: { ...content, paper: RULED } };
+      assert.deepStrictEqual(drawingOf(await send('PUT', path(id), put)).paper, RULED);
+      assert.deepStrictEqual((await read(caller, id)).paper, RULED);
+      refused(await patch(caller, id, 2, [test(TONED)]), 409, 'conflict');
+      const patched = await patch(caller, id, 2, [test(RULED), replace(NIGHT), test(NIGHT)]);
       assert.equal(patched.status, 200, patched.text);
       await patch(caller, id, 3, [{ op: 'add', path: '/strokes/-', value: strokeNo(1) }]);
       await send('DELETE', path(id));

@@ -159,9 +159,9 @@ const OF_NEWER = new RegExp(
   `^/(?:${MEMBER_NAMES.join('|')})|^/(?:strokes/\\d+|\\d+/value)/(?:tilt|opacity|layer|at)$`,
 );
 
-/** True if the path is that of an operation which changes an optional member: a PATCH has them by their numbers. */
+/** True if the path is in an operation which changes an optional member: a PATCH has them by their numbers. */
 function isAtMember(body: string | undefined, path: string): boolean {
-  const index = /^\/(\d+)\/path$/.exec(path)?.[1];
+  const index = /^\/(\d+)\/(?:path$|value)/.exec(path)?.[1];
   const operations = index === undefined || body === undefined ? undefined : parseJson(body);
   const operation: unknown = Array.isArray(operations) ? operations[Number(index)] : undefined;
   return isNamed(operation) && MEMBER_NAMES.some((name) => operation.path === `/${name}`);
