@@ -16,10 +16,14 @@ export const TOAST_MS = 10_000;
 export const toasts = signal<readonly Toast[]>([]);
 let next = 1;
 
-/** Shows a message and returns its key. */
+/**
+ * Shows a message and returns its key. It takes the place of an equal one that offers no action: said twice, it would
+ * only push out others.
+ */
 export function toast(text: string, action?: Toast['action'], stays = false): number {
   const key = next++;
-  toasts.value = [...toasts.value.slice(-2), { key, text, action, stays }];
+  const others = toasts.value.filter((one) => action || one.action || one.text !== text);
+  toasts.value = [...others.slice(-2), { key, text, action, stays }];
   return key;
 }
 
