@@ -32,10 +32,17 @@ describe("studio: the app's own clipboard", () => {
   });
 
   test('a text may be a drawing if it begins like SVG or JSON', () => {
-    for (const text of [ours, '\uFEFF\n <?xml version="1.0"?>', ' {"type":"excalidraw"}', '[1]']) {
+    const declared = [
+      '\uFEFF\n <?xml version="1.0"?>',
+      '<!DOCTYPE svg [',
+      '<!--by hand--><svg/>',
+      '<svg:svg x="1">',
+    ];
+    for (const text of [ours, '<SVG\n>', ...declared, ' {"type":"excalidraw"}', '[1]']) {
       expect(isDrawing(text), text).toBe(true);
     }
-    for (const text of ['', 'Dear diary', 'a < b', 'https://example.com/<svg']) {
+    const ofPage = ['<div>\n<svg></svg>', '<!DOCTYPE html><svg>', '<svgs>', '<svg-icon name="leaf">'];
+    for (const text of ['', 'Dear diary', 'a < b', 'https://example.com/<svg', ...ofPage]) {
       expect(isDrawing(text), text).toBe(false);
     }
   });

@@ -49,7 +49,10 @@ export async function clipFor(
   return kept.isOld && isDrawing(text) ? undefined : kept;
 }
 
+/** How a text that may be a drawing begins: as JSON, or as SVG or what may stand before one. Not as a piece of a page. */
+const DRAWING = /^\s*(?:[{[]|<(?:\?xml|!--|!DOCTYPE(?!\s+html)|(?:[\w.-]+:)?svg(?![\w.:-])))/i;
+
 /** True if a text may be a drawing: SVG or JSON. */
 export function isDrawing(text: string): boolean {
-  return /^\s*[<{[]/.test(text);
+  return DRAWING.test(text);
 }

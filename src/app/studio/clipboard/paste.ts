@@ -105,7 +105,12 @@ async function strokesOf(given: File | string | undefined, signal: AbortSignal):
     return { strokes: ink.strokes, leftOut: leftOutWords(ink.leftOut) };
   } catch (error) {
     if (error instanceof Refused) {
-      const ofText: Readonly<Partial<Record<string, string>>> = words.refusals;
+      const ofText: Readonly<Partial<Record<string, string>>> = {
+        ...words.refusals,
+        // XML or JSON of something else.
+        no_svg: words.nothing,
+        other_json: words.nothing,
+      };
       const said = typeof given === 'string' ? ofText[error.refusal.code] : undefined;
       throw new NotPasted(said ?? refusalWords(error.refusal));
     }
