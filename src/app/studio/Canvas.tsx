@@ -24,6 +24,7 @@ import { tools } from '../words/en/studio/tools.ts';
 import { looked, takeColor } from './eyedropper/eyedropper.ts';
 import { showFullToast } from './full/continue.ts';
 import { showClosed } from './layer-panel/show-closed.ts';
+import { PatternLayer } from './PatternLayer.tsx';
 import { penDown } from './saving/busy.ts';
 import { saveWords } from './saving/save-state.ts';
 import { adding } from './selection/adding.ts';
@@ -278,7 +279,9 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         aria-describedby="canvas-words"
         aria-busy={session.phase.value.kind !== 'open'}
         data-stands-in={standsIn.value}
-      />
+      >
+        {session.paper.value?.pattern && <PatternLayer session={session} camera={camera} />}
+      </div>
       {!standsIn.value && <SavedPicture session={session} host={host} />}
       <CanvasWords session={session} />
     </>

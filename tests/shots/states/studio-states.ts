@@ -368,6 +368,15 @@ export const STUDIO_STATES: readonly State[] = [
     },
   },
   {
+    name: 'studio-pattern',
+    async reach(page, { full }) {
+      await openPiece(page, full.url);
+      await page.getByRole('button', { name: studio.more, exact: true }).click();
+      await page.getByRole('radio', { name: papers.patterns.isometric, exact: true }).check({ force: true });
+      await page.getByRole('slider', { name: papers.step, exact: true }).waitFor();
+    },
+  },
+  {
     name: 'studio-import',
     async reach(page, { full }) {
       await open(page, full.url);

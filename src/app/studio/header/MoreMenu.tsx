@@ -20,6 +20,7 @@ import { visibleMiddle } from '../viewport/covered.ts';
 import { fullScreen, toggleFullScreen } from '../viewport/full-screen.ts';
 import { keysShown, mapShown } from '../viewport/view-state.ts';
 import { PaperChoice } from './PaperChoice.tsx';
+import { PatternChoice } from './PatternChoice.tsx';
 
 interface MoreMenuProps {
   readonly session: Session;
@@ -69,6 +70,7 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
           onPick={openPicker}
         />
         <PaperChoice session={session} />
+        <PatternChoice session={session} />
         <Item
           icon={<StudioIcon name="map" />}
           name={words.menu.map}

@@ -9,13 +9,13 @@ import type { Session } from '../session/session.ts';
 export function PaperChoice({ session }: { readonly session: Session }) {
   const name = useId();
   const now = session.paper.value ?? WHITE;
-  const known = paperName(now);
+  const known = paperName({ color: now.color });
   const options = PAPER_NAMES.map((one) => ({ paper: PAPERS[one], label: words.names[one], key: one }));
   const all = known ? options : [...options, { paper: now, label: words.other, key: 'other' }];
   return (
     <fieldset class="paper-choice" disabled={!session.isRead}>
       <legend class="small">{words.paper}</legend>
-      <div>
+      <div class="paper-samples">
         {all.map(({ paper, label, key }) => (
           <label key={key} class="small">
             <input
@@ -23,7 +23,7 @@ export function PaperChoice({ session }: { readonly session: Session }) {
               name={name}
               class="laid-over"
               checked={paper.color === now.color}
-              onChange={() => session.setPaper(paper)}
+              onChange={() => session.setPaper({ ...now, color: paper.color })}
             />
             <span class="paper-sample" style={`--sample:${paper.color}`} />
             {label}

@@ -102,6 +102,41 @@ test('paper: a paper alone is no drawing, and is that of the first stroke', asyn
   await expect(app.locator('[data-id]')).toHaveCount(1);
 });
 
+/** Pixels of the pattern that have its colour. */
+async function printed(page: Page): Promise<number> {
+  return page.locator('.paper-pattern').evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    return data.filter((value, i) => i % 4 === 3 && value > 0).length;
+  });
+}
+
+test('paper: a pattern is printed under the ink, stays with the drawing, and keeps its colour', async ({
+  app,
+}) => {
+  await newDrawing(app);
+  await drawReal(app, 1);
+  const id = await drawingId(app);
+  await acknowledged(app, id);
+  await choose(app, words.names.night);
+  await choose(app, words.patterns.grid);
+  await expect.poll(() => printed(app)).toBeGreaterThan(1000);
+  await expectStored(app, id, { ...night, pattern: 'grid' });
+  const wide = await printed(app);
+  await app.getByRole('button', { name: studio.more, exact: true }).click();
+  const step = app.getByRole('slider', { name: words.step, exact: true });
+  await step.fill('16');
+  await expect.poll(() => printed(app)).toBeGreaterThan(1.5 * wide);
+  await expectStored(app, id, { ...night, pattern: 'grid', step: 16 });
+  await app.keyboard.press('Escape');
+  await choose(app, words.names.toned);
+  await app.reload();
+  await expectPaper(app, TONED);
+  await expect.poll(() => printed(app)).toBeGreaterThan(1000);
+  await choose(app, words.patterns.none);
+  await expect(app.locator('.paper-pattern')).toHaveCount(0);
+  await expectStored(app, id, { ...toned, step: 16 });
+});
+
 test('paper: the pixels of the last time stand on the paper of the drawing at once', async ({
   app,
   site,

@@ -6,6 +6,9 @@ export const papers = defineWords('papers', {
   names: { white: 'White', toned: 'Toned', night: 'Night' },
   /** A paper from another app. */
   other: 'Own',
+  pattern: 'Pattern',
+  patterns: { none: 'Plain', grid: 'Grid', dots: 'Dots', lines: 'Lines', isometric: 'Isometric' },
+  step: 'Distance',
   newDrawings: 'Paper of new drawings',
   /** Night in the dark theme, white in the light one. */
   likeTheme: 'Follows the theme',
