@@ -17,6 +17,7 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 /** Limits small enough for a run of a few strokes. The product's own would take a thousand times as long. */
 export const SMALL_WORLD: readonly Edit[] = [
   { file: 'src/core/drawing/limits.ts', from: 'STROKES_MAX = 20_000', to: 'STROKES_MAX = 14' },
+  { file: 'src/core/drawing/limits.ts', from: 'LAYERS_MAX = 8', to: 'LAYERS_MAX = 5' },
   // Characters: about three strokes.
   { file: 'src/sync/drawings/push/requests.ts', from: 'const SLICE = 4_000_000;', to: 'const SLICE = 250;' },
 ];

@@ -5,7 +5,7 @@ import { type CursorWatch, watchCursors } from './judging/cursors.ts';
 import { createLedger, type Ledger } from './judging/ledger.ts';
 import { createDevice, type Device } from './parts/device.ts';
 import { createLink } from './parts/network.ts';
-import { createPages, type Pages } from './parts/page.ts';
+import { createPages, type Pages } from './parts/people/page.ts';
 import { createPoison, type Poison } from './parts/poison.ts';
 import { createServer, type Server, type ServerDisk } from './parts/server.ts';
 import { seededRandom } from './schedule/random.ts';

@@ -1,8 +1,9 @@
 /** Everything that a store holds of its person, for comparing. */
 import type { Store } from '../../../src/api/ports.ts';
 import { storedProfile } from '../../../src/api/profile.ts';
+import { ONE_LAYER } from '../../../src/core/drawing/members/layers.ts';
 import { parseChunk } from '../../../src/core/drawing/strokes/chunks.ts';
-import type { Stroke } from '../../../src/core/drawing/types.ts';
+import type { Layer, Stroke } from '../../../src/core/drawing/types.ts';
 
 export interface DrawingContents {
   readonly id: string;
@@ -12,6 +13,7 @@ export interface DrawingContents {
   readonly trashed: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
+  readonly layers: readonly Layer[];
   readonly strokes: readonly Stroke[];
 }
 
@@ -29,12 +31,13 @@ export function contentsOf(store: Store): Promise<Contents> {
     ]);
     const drawings = new Map<string, DrawingContents>();
     for (const row of [...all, ...trash]) {
-      const { id, rev, seq, title, trashed, createdAt, updatedAt, chunks, strokeCount } = row;
+      const { id, rev, seq, title, trashed, createdAt, updatedAt, layers = ONE_LAYER } = row;
+      const { chunks, strokeCount } = row;
       const texts = await tx.chunks(chunks.map(([chunk]) => chunk));
       const strokes = texts.flatMap(parseChunk);
       if (strokes.length !== strokeCount)
         throw new Error(`${id} says ${strokeCount} strokes, has ${strokes.length}`);
-      drawings.set(id, { id, rev, seq, title, trashed, createdAt, updatedAt, strokes });
+      drawings.set(id, { id, rev, seq, title, trashed, createdAt, updatedAt, layers, strokes });
     }
     return { drawings, profile };
   });
@@ -62,7 +65,16 @@ export function difference(
 
 function textOf(drawing: DrawingContents | undefined): string {
   if (drawing === undefined) return 'not there';
-  const { title, trashed, strokes, createdAt, updatedAt } = drawing;
-  const numbers = strokes.map(strokeNumber).join(' ');
-  return `${JSON.stringify(title)}${trashed ? ' (trashed)' : ''} of ${createdAt}, changed ${updatedAt} [${numbers}]`;
+  const { title, trashed, strokes, layers, createdAt, updatedAt } = drawing;
+  const placeOf = ({ layer }: Stroke) => (layer === undefined ? '' : `@${layer}`);
+  const numbers = strokes.map((stroke) => `${strokeNumber(stroke)}${placeOf(stroke)}`).join(' ');
+  const sheets = layers
+    .map((layer) =>
+      Object.entries(layer)
+        .map((member) => member.join(' '))
+        .toSorted((a, b) => (a < b ? -1 : 1))
+        .join(', '),
+    )
+    .join(' / ');
+  return `${JSON.stringify(title)}${trashed ? ' (trashed)' : ''} of ${createdAt}, changed ${updatedAt} [${numbers}] in ${sheets}`;
 }

@@ -23,8 +23,11 @@ export interface DatesWatch {
   asks(drawing: string, isNew: boolean, strokes: readonly number[], now: () => number): () => void;
   /** A clock was set: from here on no two clocks agree, and dates no longer tell when something was done. */
   clockIsSet(): void;
-  /** Checks invariant 6. Returns what is wrong, in words. */
-  judge(end: Contents): string | undefined;
+  /**
+   * Checks invariant 6. Returns what is wrong, in words.
+   * @param isCopy true for a kept copy, which nobody began
+   */
+  judge(end: Contents, isCopy: (drawing: string) => boolean): string | undefined;
 }
 
 /** Changes made at once get dates this far apart, ms. */
@@ -36,10 +39,12 @@ export function createDates(): DatesWatch {
   const put = new Map<number, number>();
   let agree = true;
 
-  function wrongDates({ id, createdAt, updatedAt, strokes }: DrawingContents): string | undefined {
+  function wrongDates(
+    { id, createdAt, updatedAt, strokes }: DrawingContents,
+    isCopy: boolean,
+  ): string | undefined {
     const own = spans.filter(({ drawing }) => drawing === id);
-    // A kept copy is as old as its original.
-    const isCopy = !own.some(({ isNew }) => isNew);
+    // A kept copy is as old as its original, even if a page asked to make it again after it was deleted.
     const possible = isCopy ? spans : own;
     const isIn = (date: string, among: readonly Span[]) =>
       among.some(({ from, to }) => from <= Date.parse(date) && Date.parse(date) <= to + APART);
@@ -66,10 +71,10 @@ export function createDates(): DatesWatch {
     clockIsSet() {
       agree = false;
     },
-    judge(end) {
+    judge(end, isCopy) {
       if (!agree) return undefined;
       for (const drawing of end.drawings.values()) {
-        const words = wrongDates(drawing);
+        const words = wrongDates(drawing, isCopy(drawing.id));
         if (words !== undefined) return words;
       }
       return undefined;

@@ -1,6 +1,8 @@
 /** What people did and what devices told them. The end of a run is checked against this. */
+import type { Layer } from '../../../src/core/drawing/types.ts';
 import { type Contents, type DrawingContents, strokeNumber } from './contents.ts';
 import { createDates, type DatesWatch } from './dates.ts';
+import { createLayers, type LayersWatch } from './layers.ts';
 import { createRubbing, type RubbingWatch } from './rubbing.ts';
 
 /** One stroke that somebody drew. */
@@ -34,6 +36,8 @@ interface Deletion {
   /** How often each stroke was there. */
   readonly seen: ReadonlyMap<number, number>;
   readonly title: string;
+  /** True if it had seen every change of the layers. */
+  readonly hasSeenLayers: boolean;
   readonly touches: number;
 }
 
@@ -42,6 +46,7 @@ export type Member = 'displayName' | 'avatarSeed';
 export interface Ledger {
   readonly dates: DatesWatch;
   readonly rubbing: RubbingWatch;
+  readonly layers: LayersWatch;
   /** A person begins a drawing. */
   begins(drawing: string): void;
   /** A person adds strokes to a drawing. */
@@ -51,6 +56,8 @@ export interface Ledger {
   acknowledgesRemoval(numbers: readonly number[]): void;
   renames(device: string, drawing: string, title: string): void;
   acknowledgesTitle(drawing: string, title: string): void;
+  /** A person changes the layers of a drawing. */
+  arranges(device: string, drawing: string, before: readonly Layer[], after: readonly Layer[]): void;
   /** A person moves a drawing to the trash, or deletes it for good, having seen these strokes. */
   trashes(drawing: string, seen: readonly number[]): void;
   /** A person sets one member of the profile to a value that it never had. */
@@ -58,10 +65,16 @@ export interface Ledger {
   /** A person restores a drawing from the trash. */
   restores(drawing: string): void;
   /**
-   * A person deletes a drawing for good, having seen these strokes and this title.
+   * A person deletes a drawing for good, having seen these strokes, title and layers.
    * @returns to be called when the device said that it is deleted
    */
-  purges(device: string, drawing: string, seen: readonly number[], title: string): () => void;
+  purges(
+    device: string,
+    drawing: string,
+    seen: readonly number[],
+    title: string,
+    layers: readonly Layer[] | undefined,
+  ): () => void;
   acknowledgesProfile(device: string, member: Member, value: string): void;
   /**
    * The server forgot a part: strokes erased since then may come back.
@@ -80,6 +93,7 @@ export interface Ledger {
 export function createLedger(): Ledger {
   const dates = createDates();
   const rubbing = createRubbing();
+  const layers = createLayers();
   const strokes = new Map<number, StrokeRecord>();
   const titles = new Map<string, ProfileValue>();
   /** The values that each device gave each member of the profile. */
@@ -131,8 +145,12 @@ export function createLedger(): Ledger {
    * Invariant 7: a drawing deleted for good stays away, unless somebody made a change to it that the deleting
    * person had not seen.
    */
-  function undead(id: string, { device, seen, title, touches: before }: Deletion): string | undefined {
+  function undead(
+    id: string,
+    { device, seen, title, hasSeenLayers, touches: before }: Deletion,
+  ): string | undefined {
     if (wentBack || restored.has(id) || touches.get(id) !== before) return undefined;
+    if (!hasSeenLayers) return undefined;
     const named = titles.get(id);
     if (
       named !== undefined &&
@@ -224,6 +242,7 @@ export function createLedger(): Ledger {
   return {
     dates,
     rubbing,
+    layers,
     begins: (drawing) => void begun.add(drawing),
     puts(device, drawing, numbers) {
       touch(drawing);
@@ -256,6 +275,10 @@ export function createLedger(): Ledger {
       touch(drawing);
       name(namedOf(titles, drawing), device, title);
     },
+    arranges(device, drawing, before, after) {
+      touch(drawing);
+      layers.sets(device, drawing, before, after);
+    },
     acknowledgesTitle: (drawing, title) => acknowledge(titles.get(drawing), title),
     trashes(drawing, seen) {
       const all = seenByTrash.get(drawing) ?? new Set();
@@ -263,7 +286,7 @@ export function createLedger(): Ledger {
       seenByTrash.set(drawing, all);
     },
     restores: (drawing) => void restored.add(drawing),
-    purges(device, drawing, numbers, title) {
+    purges(device, drawing, numbers, title, sheets) {
       const all = seenByPurge.get(drawing) ?? new Set();
       const seen = new Map<number, number>();
       for (const number of numbers) {
@@ -271,7 +294,8 @@ export function createLedger(): Ledger {
         seen.set(number, (seen.get(number) ?? 0) + 1);
       }
       seenByPurge.set(drawing, all);
-      const deleted: Deletion = { device, seen, title, touches: touches.get(drawing) ?? 0 };
+      const hasSeenLayers = layers.hasSeenAll(device, drawing, sheets);
+      const deleted: Deletion = { device, seen, title, hasSeenLayers, touches: touches.get(drawing) ?? 0 };
       return () => void purged.set(drawing, deleted);
     },
     setsProfile: (device, member, value) => name(namedOf(profiles[member], device), device, value),
@@ -317,8 +341,9 @@ export function createLedger(): Ledger {
       return (
         wrongMember('displayName', profile) ??
         wrongMember('avatarSeed', profile) ??
-        dates.judge(end) ??
-        rubbing.judge(end, isMoved)
+        dates.judge(end, (id) => !begun.has(id)) ??
+        rubbing.judge(end, isMoved) ??
+        layers.judge(end, isMoved, (id) => !wentBack && !hasCopies && !seenByPurge.has(id))
       );
     },
   };

@@ -10,7 +10,7 @@ import type { Scheduler } from '../schedule/scheduler.ts';
 import { application, ORIGIN_AUTH } from './application.ts';
 import { type DiskFaults, diskOf } from './disk.ts';
 import type { Link } from './network.ts';
-import { createPages, type Pages } from './page.ts';
+import { createPages, type Pages } from './people/page.ts';
 
 export interface DeviceOptions {
   readonly name: string;

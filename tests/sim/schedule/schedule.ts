@@ -17,7 +17,18 @@ export type Act =
   | 'restore'
   | 'purge'
   | 'profile'
-  | 'close';
+  | 'close'
+  | LayerAct;
+
+/** What is done to the layers of a drawing. */
+export type LayerAct =
+  | 'add layer'
+  | 'draw on layer'
+  | 'name layer'
+  | 'hide layer'
+  | 'move layer'
+  | 'delete layer'
+  | 'merge layer';
 
 /** Where a step happens: the number of a device, or the server itself. */
 export type Place = number | 'server';
@@ -30,6 +41,8 @@ export interface Choice {
   readonly from?: number;
   /** Number of strokes. */
   readonly count?: number;
+  /** Index of the layer, the lowest first. */
+  readonly layer?: number;
 }
 
 export type SimEvent =
@@ -117,7 +130,21 @@ const hasPurges = (seed: number) => seed % PURGES_EVERY === 2 || seed % SQLITE_E
 const RUBS_EVERY = 13;
 const hasRubs = (seed: number) => seed % RUBS_EVERY === 7;
 
-const ACTS: Readonly<Record<Exclude<Act, 'purge' | 'rub'>, number>> = {
+/** One seed in this many has people who work with layers. Inserted in the same way. */
+const LAYERS_EVERY = 19;
+const hasLayers = (seed: number) => seed % LAYERS_EVERY === 7;
+
+const LAYER_ACTS: Readonly<Record<LayerAct, number>> = {
+  'add layer': 9,
+  'draw on layer': 12,
+  'name layer': 4,
+  'hide layer': 3,
+  'move layer': 5,
+  'delete layer': 5,
+  'merge layer': 4,
+};
+
+const ACTS: Readonly<Record<Exclude<Act, 'purge' | 'rub' | LayerAct>, number>> = {
   begin: 5,
   draw: 30,
   erase: 14,
@@ -145,6 +172,10 @@ const TROUBLES = [
   'twice',
 ] as const;
 type Trouble = (typeof TROUBLES)[number];
+
+export function isLayerAct(act: Act): act is LayerAct {
+  return Object.hasOwn(LAYER_ACTS, act);
+}
 
 export function randomSchedule(seed: number): Schedule {
   const random = seededRandom(seed, 'schedule');
@@ -198,6 +229,7 @@ export function randomSchedule(seed: number): Schedule {
   }
   if (hasPurges(seed)) addPurges(seed, count, steps, hurry);
   if (hasRubs(seed)) addRubs(seed, count, steps, hurry);
+  if (hasLayers(seed)) addLayerActs(seed, count, steps, hurry);
   return {
     seed,
     devices: count,
@@ -240,6 +272,24 @@ function addRubs(seed: number, devices: number, steps: Step[], hurry: number): v
     put({ kind: 'act', place: (device + 1) % devices, act }, random.int(0, 300));
     put({ kind: 'act', place: device, act: 'rub' }, random.int(0, hurry));
     if (random.chance(0.5)) put({ kind: 'sync', device }, random.int(0, 200));
+  }
+}
+
+function addLayerActs(seed: number, devices: number, steps: Step[], hurry: number): void {
+  const random = seededRandom(seed, 'layers');
+  const first = steps.length;
+  for (let n = random.int(4, 9); n > 0; n--) {
+    const device = random.int(0, devices - 1);
+    const at = random.int(Math.floor(first / 4), steps.length);
+    const put = (what: SimEvent, after: number) =>
+      steps.splice(at, 0, { number: steps.length, after, busy: false, what });
+    const something = (place: number, most: number) =>
+      put({ kind: 'act', place, act: random.weighted(LAYER_ACTS) }, random.int(0, most));
+    // Each step is inserted before those inserted earlier: two work on the layers that both have seen.
+    if (random.chance(0.6)) put({ kind: 'sync', device }, random.int(0, 200));
+    if (random.chance(0.7)) something((device + 1) % devices, 300);
+    something(device, hurry);
+    if (random.chance(0.3)) put({ kind: 'sync', device }, random.int(0, 200));
   }
 }
 

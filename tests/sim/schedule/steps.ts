@@ -1,7 +1,7 @@
 /** Executes one step of a schedule. */
 import type { Device } from '../parts/device.ts';
 import { CALM } from '../parts/network.ts';
-import { act } from '../parts/person.ts';
+import { act } from '../parts/people/person.ts';
 import type { RestoredBy } from '../parts/server.ts';
 import { advance, type World } from '../world.ts';
 import { seededRandom } from './random.ts';

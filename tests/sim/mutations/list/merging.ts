@@ -167,7 +167,7 @@ export const MERGING: readonly Mutation[] = [
     removes: 'a save deletes chunks that a base still uses',
     edits: [
       {
-        file: `${API}/change/commit.ts`,
+        file: `${API}/change/sweep.ts`,
         from: 'if (mark === undefined) return { deleted: dropped, sync: undefined };',
         to: 'return { deleted: dropped, sync: mark };',
       },

@@ -90,8 +90,8 @@ export const REQUESTS: readonly Mutation[] = [
     edits: [
       {
         file: `${API}/patch.ts`,
-        from: 'const { row, changed } = await store.write(async (tx) => {',
-        to: 'const early = await store.read(async (tx) => (await tx.meta()).counter + 1);\n    const { row, changed } = await store.write(async (tx) => {',
+        from: 'const { row, changed } = await writeKeeping(store, async (tx, keeping) => {',
+        to: 'const early = await store.read(async (tx) => (await tx.meta()).counter + 1);\n    const { row, changed } = await writeKeeping(store, async (tx, keeping) => {',
       },
       { file: `${API}/patch.ts`, from: '        nextNumber(tx),\n', to: '        early,\n' },
     ],

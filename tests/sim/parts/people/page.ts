@@ -3,13 +3,13 @@
  * everything else that a person does through the device's API.
  */
 
-import type { Operation } from '../../../src/app/studio/document/content.ts';
+import type { Operation } from '../../../../src/app/studio/document/content.ts';
 import type {
   DrawingPatch,
   DrawingsPort,
   NewDrawing,
   PortResult,
-} from '../../../src/app/studio/document/drawings-port.ts';
+} from '../../../../src/app/studio/document/drawings-port.ts';
 import {
   addStep,
   eraseStep,
@@ -20,15 +20,16 @@ import {
   redo,
   stepOf,
   undo,
-} from '../../../src/app/studio/document/history.ts';
-import { SaveQueue } from '../../../src/app/studio/saving/save-queue.ts';
-import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
-import type { Edit } from '../../../src/ink/scene/edit.ts';
-import { uuid } from '../globals.ts';
-import { strokeNumber } from '../judging/contents.ts';
-import type { Ledger, Member } from '../judging/ledger.ts';
-import type { Random } from '../schedule/random.ts';
-import type { Scheduler } from '../schedule/scheduler.ts';
+} from '../../../../src/app/studio/document/history.ts';
+import { SaveQueue } from '../../../../src/app/studio/saving/save-queue.ts';
+import { ONE_LAYER } from '../../../../src/core/drawing/members/layers.ts';
+import type { Drawing, Layer, Stroke } from '../../../../src/core/drawing/types.ts';
+import type { Edit, Swap } from '../../../../src/ink/scene/edit.ts';
+import { uuid } from '../../globals.ts';
+import { strokeNumber } from '../../judging/contents.ts';
+import type { Ledger, Member } from '../../judging/ledger.ts';
+import type { Random } from '../../schedule/random.ts';
+import type { Scheduler } from '../../schedule/scheduler.ts';
 
 export interface PagesOptions {
   readonly device: string;
@@ -67,6 +68,7 @@ export interface Pages {
 export interface Page {
   readonly id: string;
   readonly strokes: readonly Stroke[];
+  readonly layers: readonly Layer[];
   draw(strokes: readonly Stroke[]): void;
   erase(strokes: readonly Stroke[]): void;
   /** Puts a stroke that erases right above another. */
@@ -76,6 +78,8 @@ export interface Page {
   undo(): void;
   redo(): void;
   rename(title: string): void;
+  /** Sets the layers. Some strokes go with one, or move to another. */
+  arrange(layers: readonly Layer[], gone?: readonly Stroke[], moved?: readonly Swap[]): void;
 }
 
 const JSON_PATCH = { 'Content-Type': 'application/json-patch+json', Prefer: 'return=minimal' };
@@ -201,9 +205,13 @@ export function createPages(options: PagesOptions): Pages {
         if (state.kind === 'saved' && !queue.unsaved) {
           ledger.acknowledgesRemoval(erasing);
           erasing = [];
+          const { strokes, layers } = queue.content;
+          if (layers) ledger.layers.stored(device, id, strokes, layers);
         }
-        if (state.kind === 'refused')
+        if (state.kind === 'refused') {
           trace(() => `${device} refuses to store ${short(id)}: ${state.message}`);
+          ledger.layers.blurs(id);
+        }
       },
       onContent() {},
       onNotice() {},
@@ -213,15 +221,20 @@ export function createPages(options: PagesOptions): Pages {
       for (const operation of operations) {
         const numbers =
           operation.kind === 'insert' || operation.kind === 'remove' ? [strokeNumber(operation.stroke)] : [];
-        if (operation.kind === 'insert') ledger.puts(device, id, numbers);
+        if (operation.kind === 'insert') {
+          ledger.puts(device, id, numbers);
+          ledger.layers.draws(device, id, operation.stroke);
+        }
         if (operation.kind === 'remove') {
           ledger.removes(device, numbers);
           erasing.push(...numbers);
         }
         if (operation.kind === 'replace') {
-          ledger.puts(device, id, operation.by.slice(1).map(strokeNumber));
+          const { strokes, by } = operation;
+          ledger.puts(device, id, by.filter((stroke) => !strokes.includes(stroke)).map(strokeNumber));
         }
         if (operation.kind === 'title') ledger.renames(device, id, operation.title);
+        if (operation.kind === 'layers') ledger.arranges(device, id, operation.from, operation.to);
       }
       queue.push(operations);
       ledger.rubbing.shows(queue.content.strokes);
@@ -236,6 +249,9 @@ export function createPages(options: PagesOptions): Pages {
       queue,
       get strokes() {
         return queue.content.strokes;
+      },
+      get layers() {
+        return queue.content.layers ?? ONE_LAYER;
       },
       draw(strokes: readonly Stroke[]) {
         history = record(history, addStep(page.strokes, strokes));
@@ -265,6 +281,10 @@ export function createPages(options: PagesOptions): Pages {
       },
       rename(title: string) {
         push([{ kind: 'title', title }]);
+      },
+      arrange(layers: readonly Layer[], gone: readonly Stroke[] = [], moved: readonly Swap[] = []) {
+        const swaps = operationsOf({ kind: 'replace', swaps: moved });
+        push([...removes(gone), ...swaps, { kind: 'layers', from: page.layers, to: layers }]);
       },
     };
     open.set(id, page);
@@ -300,6 +320,7 @@ export function createPages(options: PagesOptions): Pages {
       for (const end of asking) end();
       asking.clear();
       profileStored = true;
+      for (const { id, queue } of open.values()) if (queue.unsaved) ledger.layers.blurs(id);
       open.clear();
     },
     heard: (id, rev) => open.get(id)?.queue.onRevision(rev),
@@ -329,7 +350,7 @@ export function createPages(options: PagesOptions): Pages {
       for (let tries = 0; tries < 3; tries++) {
         const seen = await port.read(id).catch(() => undefined);
         if (!seen?.ok) return;
-        const { rev, strokes, title, trashed } = seen.value;
+        const { rev, strokes, title, layers, trashed } = seen.value;
         const numbers = strokes.map(strokeNumber);
         const headers = { 'If-Match': `"${rev}"` };
         if (!trashed) {
@@ -337,7 +358,7 @@ export function createPages(options: PagesOptions): Pages {
           await insist(() => send(`/drawings/${id}`, { method: 'DELETE', headers }));
           continue;
         }
-        const happened = ledger.purges(device, id, numbers, title);
+        const happened = ledger.purges(device, id, numbers, title, layers);
         const response = await insist(() => send(`/trash/${id}`, { method: 'DELETE', headers }));
         if (response?.ok) {
           trace(() => `${device} deletes ${short(id)} for good`);

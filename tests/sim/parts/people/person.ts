@@ -1,9 +1,10 @@
 /** What a person does at one place, chosen from what they see. */
-import type { Store } from '../../../src/api/ports.ts';
-import { ERASER_TOOL, erases } from '../../../src/core/drawing/erasing.ts';
-import type { Stroke } from '../../../src/core/drawing/types.ts';
-import type { Random } from '../schedule/random.ts';
-import type { Act, Choice } from '../schedule/schedule.ts';
+import type { Store } from '../../../../src/api/ports.ts';
+import { ERASER_TOOL, erases } from '../../../../src/core/drawing/erasing.ts';
+import type { Stroke } from '../../../../src/core/drawing/types.ts';
+import type { Random } from '../../schedule/random.ts';
+import { type Act, type Choice, isLayerAct, type LayerAct } from '../../schedule/schedule.ts';
+import { editLayers } from './layer-acts.ts';
 import type { Page, Pages } from './page.ts';
 
 export interface PersonOptions extends Choice {
@@ -64,11 +65,13 @@ export async function act(kind: Act, options: PersonOptions): Promise<void> {
     return;
   }
   const page = await pages.open(id);
-  if (page !== undefined) edit(kind, page, options, fresh);
+  if (page === undefined) return;
+  if (isLayerAct(kind)) editLayers(kind, page, random, options, fresh);
+  else edit(kind, page, options, fresh);
 }
 
 function edit(
-  kind: Exclude<Act, 'begin' | 'profile' | 'restore' | 'trash' | 'purge' | 'close'>,
+  kind: Exclude<Act, 'begin' | 'profile' | 'restore' | 'trash' | 'purge' | 'close' | LayerAct>,
   page: Page,
   { random, ...choice }: Pick<PersonOptions, 'random' | 'from' | 'count'>,
   fresh: (count: number) => Stroke[],
