@@ -101,11 +101,6 @@ const ALL: Readonly<
       draw(100, 'server'),
     ],
   },
-  // The chunk of which the request was made is deleted between its transactions.
-  'erased before its first request': {
-    slowDisks: 1,
-    steps: [begin(0, 0, 3), sync(100, 0), erase(805, 0, 2)],
-  },
   'drawn on before a deletion arrives': {
     steps: [
       ...KNOWN,
