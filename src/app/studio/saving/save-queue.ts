@@ -262,7 +262,8 @@ export class SaveQueue {
     const { status, code, retryAfter } = result;
     const isGone = status === 404 && sent.request.kind === 'patch';
     const isTrashed = status === 409 && code === 'gone';
-    if ((isGone || isTrashed) && this.#isIdle) return this.#drop(isGone ? 'deleted' : 'trashed');
+    if (isGone && this.#changesNothing) return this.#drop('deleted');
+    if (isTrashed && this.#isIdle) return this.#drop('trashed');
     if (isTrashed) {
       // Only this page creates this drawing. If it is in the trash already, an earlier try has created it.
       sent.doubtful ||= sent.request.kind === 'create';
@@ -334,7 +335,8 @@ export class SaveQueue {
 
   #notRead(result: PortResult<unknown> | undefined): Promise<boolean> | boolean {
     if (result && !result.ok && result.status === 404) {
-      if (!this.#isIdle) {
+      // What a try in doubt may have stored went with the drawing; but perhaps that try is what was to create it.
+      if (!(this.#isIdle || (this.#rev > 0 && this.#changesNothing))) {
         this.#recreate();
         return true;
       }
@@ -371,9 +373,13 @@ export class SaveQueue {
 
   /** True if nothing would be lost with what waits: thumbnails, and changes that cancel each other out. */
   get #isIdle(): boolean {
-    if (!this.unsaved) return true;
     // A try in doubt may have stored some of the changes.
-    return !this.#restoring && !this.#sent?.doubtful && sameContent(this.#base, this.#content);
+    return this.#changesNothing && (!this.unsaved || !this.#sent?.doubtful);
+  }
+
+  /** True if the drawing that the page knows would be the same after what waits. */
+  get #changesNothing(): boolean {
+    return !this.unsaved || (!this.#restoring && sameContent(this.#base, this.#content));
   }
 
   /** Drops what waits: it must not restore a drawing that was deleted or trashed. */
