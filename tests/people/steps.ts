@@ -134,6 +134,8 @@ export const REQUESTS: Readonly<Record<string, fc.Arbitrary<Sent>>> = {
     headers: json,
     body: { displayName, avatarSeed: '' },
   })),
+  listVersions: id.chain((one) => get(`${DRAWINGS}/${one}/versions`)),
+  getVersion: fc.tuple(id, rev).chain(([one, version]) => get(`${DRAWINGS}/${one}/versions/${version}`)),
   createShare: fc.tuple(id, maybe(fc.integer({ min: 0, max: 15 }))).map(([one, at]) => ({
     method: 'POST',
     path: `${DRAWINGS}/${one}/shares`,

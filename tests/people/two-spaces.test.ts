@@ -58,7 +58,11 @@ const LOOKS: readonly Step[] = [
     '/drawings/changes',
     '/profile',
     '/pairing-codes',
-    ...[1, 2, 3].flatMap((n) => [`/drawings/${idNo(n)}/shares`, `/shared/{secret me ${n}}`]),
+    ...[1, 2, 3].flatMap((n) => [
+      `/drawings/${idNo(n)}/shares`,
+      `/drawings/${idNo(n)}/versions`,
+      `/shared/{secret me ${n}}`,
+    ]),
   ].map((path): Step => ({ kind: 'http', sent: { method: 'GET', path: `/api/v1${path}` } })),
   { kind: 'export' },
 ];
