@@ -308,12 +308,12 @@ describe('studio: JSON out', () => {
 
   test('it has the paper of the drawing, if that is not white', () => {
     const strokes = [pen(1, [[0, 0]])];
-    const paper = { color: '#1d232f' };
+    const paper = { color: '#1d232f', pattern: 'dots', step: 24, guide: [[0, -200]] } as const;
     expect(readText([...jsonParts(strokes, 'Rain', { paper })].join('')).members).toEqual({ paper });
     const plain = [...jsonParts(strokes, 'Rain')].join('');
     expect(plain).not.toContain('paper');
     expect(readText(plain).members).toEqual({});
-    for (const bad of [null, '#1d232f', { color: 'black' }, { ...paper, pattern: 'grid' }]) {
+    for (const bad of [null, '#1d232f', { color: 'black' }, { ...paper, pattern: 'tartan' }]) {
       expect(() => readText(JSON.stringify({ strokes, paper: bad }))).toThrow(Refused);
     }
   });
