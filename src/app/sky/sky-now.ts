@@ -33,7 +33,7 @@ export interface SkyNow {
 }
 
 /** As many answers in a row that lack a source are those of a server that has only begun to ask. */
-const BEGINNING = 3;
+const BEGINNING = 2;
 
 const answer = signal<Answer | undefined>(undefined);
 const failed = signal(false);
