@@ -141,6 +141,31 @@ describe('mcp stdio: a drawing in words', () => {
     );
   });
 
+  it('says that a photo to draw from lies under it, and gives nothing of it', () => {
+    const underlay = {
+      x: 1,
+      y: 2,
+      scale: 0.5,
+      angle: 0,
+      opacity: 1,
+      visible: true,
+      locked: false,
+      width: 1600,
+      height: 1200,
+      sha256: 'a1'.repeat(32),
+    };
+    const textOf = (more: object) =>
+      drawingText({
+        drawing: { ...entry, thumb: '', ...more },
+        summary: summaryOf([]),
+        given: undefined,
+      });
+    const said = 'A photo to draw from lies under it (1600 x 1200 px); it is not given here.';
+    expect(textOf({ underlay })).toContain(said);
+    expect(textOf({ underlay: { ...underlay, visible: false } })).toContain('(1600 x 1200 px, hidden)');
+    for (const none of [{}, { underlay: null }]) expect(textOf(none)).not.toContain('photo');
+  });
+
   it('says how many strokes are left out, and where to go on', () => {
     const strokes = [stroke(0), stroke(1), stroke(2)];
     const said = (given: { from: number; count: number } | undefined, of = strokes) =>

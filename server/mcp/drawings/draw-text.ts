@@ -1,6 +1,6 @@
 /** The text that goes with the figures of drawings. A title is a person's own text: it is quoted as data. */
 import { STEP, WHITE } from '../../../src/core/drawing/members/paper.ts';
-import type { Drawing, DrawingEntry, Layer, Paper } from '../../../src/core/drawing/types.ts';
+import type { Drawing, DrawingEntry, Layer, Paper, Underlay } from '../../../src/core/drawing/types.ts';
 import { POINTS_SHOWN, type Summary, type Tally } from './draw-summary.ts';
 
 type ListEntry = Omit<DrawingEntry, 'thumb'>;
@@ -30,7 +30,18 @@ export interface DrawingSummary {
 }
 
 export function drawingText({ drawing, summary, given }: DrawingSummary): string {
-  const { id, rev, title, paper = WHITE, layers = [], trashed, createdAt, updatedAt, thumb } = drawing;
+  const {
+    id,
+    rev,
+    title,
+    paper = WHITE,
+    layers = [],
+    underlay,
+    trashed,
+    createdAt,
+    updatedAt,
+    thumb,
+  } = drawing;
   const { bounds, tools, colors, count } = summary;
   const size =
     bounds === null
@@ -40,6 +51,7 @@ export function drawingText({ drawing, summary, given }: DrawingSummary): string
     `${quoted(title)}: id ${id}, rev ${rev}, ${strokesOf(count)}${trashed ? ', IN THE TRASH' : ''}.`,
     `Created ${createdAt}, changed ${updatedAt}. On ${paperText(paper)}.`,
     ...(layers.length > 1 ? [`Layers, the lowest first: ${layers.map(layerText).join('; ')}.`] : []),
+    ...(underlay ? [underlayText(underlay)] : []),
     size,
     ...(bounds === null ? [] : [`Tools: ${tallyText(tools)}. Colours: ${tallyText(colors)}.`]),
     thumb === ''
@@ -55,6 +67,11 @@ function paperText({ color, pattern, step = STEP, guide = [] }: Paper): string {
     ...(pattern ? [`with a pattern (${pattern}, step ${step})`] : []),
     ...guide.map(([x, y]) => `a vanishing point at ${round(x)}, ${round(y)}`),
   ].join(', ');
+}
+
+/** The photo itself is not given: a person takes it to draw from, not to pass it on. */
+function underlayText({ width, height, visible }: Underlay): string {
+  return `A photo to draw from lies under it (${width} x ${height} px${visible ? '' : ', hidden'}); it is not given here.`;
 }
 
 /** A name is a person's own text, like a title. */

@@ -96,6 +96,8 @@ export const STEPS: readonly Step[] = [
       PRIMARY KEY (space, drawing, rev)
     )${strict};
     CREATE INDEX versions_by_age ON versions (space, updated_at, drawing, rev);`,
+  // Where the photo of a drawing lies. A process of the version before changes a row and leaves it.
+  ({ text }) => `ALTER TABLE drawings ADD COLUMN underlay ${text};`,
 ];
 
 /** The version that this code reads and writes. */

@@ -54,6 +54,7 @@ export interface DrawingsTable {
   /** JSON; null for white. */
   paper: string | null;
   layers: string | null;
+  underlay: string | null;
   /** JSON of `KeptMark`; null while it is not known. */
   kept: string | null;
   /** 0 or 1. */

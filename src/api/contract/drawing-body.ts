@@ -48,6 +48,7 @@ interface DrawingMembers {
   readonly thumb?: unknown;
   readonly paper?: unknown;
   readonly layers?: unknown;
+  readonly underlay?: unknown;
 }
 
 export const drawingEnvelope: Envelope<DrawingMembers> = {
@@ -65,6 +66,7 @@ export const drawingEnvelope: Envelope<DrawingMembers> = {
   thumb: anything,
   paper: anything,
   layers: anything,
+  underlay: anything,
 };
 
 /**

@@ -12,6 +12,7 @@ import {
   LAYERS_MAX,
   PAPER_COLOR_PATTERN,
   POINTS_MAX,
+  SHA256_PATTERN,
   SIZE_MAX,
   STEP_MAX,
   STEP_MIN,
@@ -19,6 +20,8 @@ import {
   THUMB_MAX,
   TITLE_MAX,
   TOOL_PATTERN,
+  UNDERLAY_SCALE_MAX,
+  UNDERLAY_SIDE_MAX,
 } from '../../core/drawing/limits.ts';
 import { BASE } from '../../core/drawing/members/layers.ts';
 import { MEMBER_NAMES } from '../../core/drawing/members/optional-members.ts';
@@ -116,6 +119,45 @@ const layers: Schema = {
   description: `The lowest first, each id once. Missing, a drawing has one, \`${BASE.id}\`; a PUT that names none leaves them.`,
 };
 
+const coordinate: Schema = { type: 'number', minimum: -COORDINATE_MAX, maximum: COORDINATE_MAX };
+
+const side: Schema = {
+  type: 'integer',
+  minimum: 1,
+  maximum: UNDERLAY_SIDE_MAX,
+  description: 'Px of the photo.',
+};
+
+const underlay: Schema = {
+  anyOf: [
+    object({
+      x: { ...coordinate, description: 'Of its middle, drawing units.' },
+      y: coordinate,
+      scale: {
+        type: 'number',
+        minimum: 1 / UNDERLAY_SCALE_MAX,
+        maximum: UNDERLAY_SCALE_MAX,
+        description: 'Drawing units for each px of the photo.',
+      },
+      angle: {
+        type: 'number',
+        minimum: -180,
+        maximum: 180,
+        description: 'Degrees clockwise around its middle.',
+      },
+      opacity: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+      visible: flag,
+      locked: { ...flag, description: 'Nobody is to move it by hand. No host refuses to.' },
+      width: side,
+      height: side,
+      sha256: { type: 'string', pattern: SHA256_PATTERN.source, description: "Of the photo's bytes." },
+    }),
+    { type: 'null' },
+  ],
+  description:
+    'Where the photo to draw from lies, under the strokes. Missing or null, there is none; a change that names none leaves it, and null takes it away. The host may be without the photo itself.',
+};
+
 const stroke = object(
   {
     tool: {
@@ -162,8 +204,6 @@ const stroke = object(
   ['pressure', 'tilt', 'opacity', 'layer', 'at'],
 );
 
-const coordinate: Schema = { type: 'number', minimum: -COORDINATE_MAX, maximum: COORDINATE_MAX };
-
 const strokes: Schema = { type: 'array', maxItems: STROKES_MAX, items: ref('Stroke') };
 
 const ownedByHost = {
@@ -184,6 +224,7 @@ const shown = {
   thumb: ref('Thumb'),
   paper: ref('Paper'),
   layers: ref('Layers'),
+  underlay: ref('Underlay'),
 };
 
 /** The members of an envelope, from the schemas beside their checks. */
@@ -214,6 +255,7 @@ function drawingInput(required: readonly string[], dates: Record<string, Schema>
       thumb: ref('Thumb'),
       paper: ref('Paper'),
       layers: ref('Layers'),
+      underlay: ref('Underlay'),
       ...dates,
     },
     ...(required.length > 0 ? { required } : {}),
@@ -258,6 +300,7 @@ const version = {
   title: ref('Title'),
   paper: ref('Paper'),
   layers: ref('Layers'),
+  underlay: ref('Underlay'),
   updatedAt: { ...dateTime, description: 'When a person made the last change of this state.' },
 };
 
@@ -313,6 +356,7 @@ export const schemas: Record<string, Schema> = {
   Paper: paper,
   Layer: layer,
   Layers: layers,
+  Underlay: underlay,
   Point: {
     type: 'array',
     prefixItems: [coordinate, coordinate],
@@ -342,6 +386,8 @@ export const schemas: Record<string, Schema> = {
       operation('test', { const: '/paper' }, ref('Paper')),
       operation('replace', { const: '/layers' }, ref('Layers')),
       operation('test', { const: '/layers' }, ref('Layers')),
+      operation('replace', { const: '/underlay' }, ref('Underlay')),
+      operation('test', { const: '/underlay' }, ref('Underlay')),
       operation('replace', { const: '/thumb' }, ref('Thumb')),
       operation('replace', { const: '/updatedAt' }, changed),
     ],

@@ -11,8 +11,11 @@ import type { DrawingRow, Store } from '../ports.ts';
 import { linkOf, noteSeen, shownRow, unknownLink } from './links.ts';
 import type { Share, SharePorts } from './share-ports.ts';
 
-/** The JSON before and after the strokes. */
-function sharedEnds(row: DrawingRow) {
+/**
+ * The JSON before and after the strokes. The photo that a drawing was made from is not shown, so neither is where it lies,
+ * nor its digest, by which somebody could recognise it.
+ */
+function sharedEnds({ underlay: _photo, ...row }: DrawingRow) {
   const { title, createdAt, updatedAt } = row;
   const times = `"createdAt":${JSON.stringify(createdAt)},"updatedAt":${JSON.stringify(updatedAt)}`;
   return { head: `{"title":${JSON.stringify(title)},"strokes":[`, tail: `]${membersJson(row)},${times}}` };
@@ -25,7 +28,7 @@ function sharedEnds(row: DrawingRow) {
  */
 export function tagOf(
   { hash }: Pick<Share, 'hash'>,
-  { title, chunks, createdAt, updatedAt, ...row }: DrawingRow,
+  { title, chunks, createdAt, updatedAt, underlay: _photo, ...row }: DrawingRow,
 ): Promise<string> {
   const ids = chunks.map(([id]) => id);
   return contentTag(JSON.stringify([hash, title, createdAt, updatedAt, ids, optionalMembers(row)]));

@@ -54,6 +54,14 @@ export const PAPER_COLOR_PATTERN = /^#[0-9a-f]{6}$/;
 export const STEP_MIN = 4;
 export const STEP_MAX = 512;
 export const GUIDE_MAX = 3;
+/** Lower-case hex. */
+export const SHA256_PATTERN = /^[0-9a-f]{64}$/;
+/** Px of the longer side of a photo to draw from: as sharp as a tablet shows it, and what every browser decodes. */
+export const UNDERLAY_SIDE_MAX = 4096;
+/** Drawing units for each px of a photo; at least one part of that. */
+export const UNDERLAY_SCALE_MAX = 256;
+/** Bytes of a photo to draw from. */
+export const UNDERLAY_MAX = 4 * 1024 * 1024;
 export const ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Size of a full chunk: no more strokes or characters than these. */

@@ -20,6 +20,7 @@ import { erases } from './erasing.ts';
 import { BASE } from './members/layers.ts';
 import { mergeLayers } from './members/merge-layers.ts';
 import { samePaper } from './members/paper.ts';
+import { mergeUnderlay } from './members/underlay.ts';
 import { strokeJson } from './strokes/stroke-json.ts';
 import type { OptionalMembers, Stroke } from './types.ts';
 
@@ -28,7 +29,7 @@ export interface Version extends OptionalMembers {
   readonly strokes: readonly Stroke[];
 }
 
-/** Of the paper it has the remote one if both sides changed it; its layers: `mergeLayers`. */
+/** Of the paper it has the remote one if both sides changed it; layers: `mergeLayers`, underlay: `mergeUnderlay`. */
 export interface MergedVersion extends OptionalMembers {
   readonly title: string;
   readonly strokes: Stroke[];
@@ -61,6 +62,7 @@ export function merge(base: Version, local: Version, remote: Version): MergedVer
       { layers: local.layers, drawsOn: isDrawnBeside(remote) },
       { layers: remote.layers, drawsOn: isDrawnBeside(local) },
     ),
+    underlay: mergeUnderlay(base.underlay, local.underlay, remote.underlay) ?? undefined,
     ...merged,
   };
 }

@@ -1,16 +1,22 @@
 /**
- * The subset of JSON Patch (RFC 6902) that draw/v1 accepts: single strokes, the title, the paper, the
- * layers, the thumbnail and the date. Paths and operations: docs/contract.md, PATCH.
+ * The subset of JSON Patch (RFC 6902) that draw/v1 accepts: single strokes, the title, what a
+ * drawing may have, the thumbnail and the date. Paths and operations: docs/contract.md, PATCH.
  */
 import { INVALID_DATE, readDate } from './dates.ts';
 import { checkStroke, checkTitle } from './guard.ts';
-import { checkLayers, sameLayers } from './members/layers.ts';
-import { checkPaper, samePaper } from './members/paper.ts';
+import {
+  changedMembers,
+  checkMember,
+  differing,
+  isMemberName,
+  type MemberName,
+  type MemberValue,
+} from './members/optional-members.ts';
 import { isObject, PROBLEMS_MAX, pointerToken, problem } from './problems.ts';
 import type { StrokeEditor } from './strokes/edit-strokes.ts';
 import { strokeJson } from './strokes/stroke-json.ts';
 import { checkThumb } from './thumb.ts';
-import type { Layer, OptionalMembers, Paper, Problem, Stroke } from './types.ts';
+import type { OptionalMembers, Problem, Stroke } from './types.ts';
 
 /** An operation of a patch. `index` counts strokes; `'-'` means after the last one. */
 export type Operation =
@@ -23,8 +29,12 @@ export type Operation =
       readonly value: Stroke;
     }
   | { readonly op: 'replace' | 'test'; readonly target: 'title'; readonly value: string }
-  | { readonly op: 'replace' | 'test'; readonly target: 'paper'; readonly value: Paper }
-  | { readonly op: 'replace' | 'test'; readonly target: 'layers'; readonly value: readonly Layer[] }
+  | {
+      readonly op: 'replace' | 'test';
+      readonly target: 'member';
+      readonly name: MemberName;
+      readonly value: MemberValue;
+    }
   | { readonly op: 'replace'; readonly target: 'thumb'; readonly value: string }
   | { readonly op: 'replace'; readonly target: 'updatedAt'; readonly value: string };
 
@@ -83,16 +93,15 @@ function parseKnown(
   problems: Problem[],
 ): Operation | undefined {
   const at = `${path}/value`;
+  const name = typeof target === 'string' && target.startsWith('/') ? target.slice(1) : '';
   if (op !== 'add' && op !== 'remove' && op !== 'replace' && op !== 'test') {
     problem(problems, `${path}/op`, 'must be add, remove, replace or test');
   } else if (typeof target !== 'string') {
     problem(problems, `${path}/path`, 'must be a JSON Pointer');
   } else if (target === '/title' && (op === 'replace' || op === 'test')) {
     if (checkTitle(value, at, problems)) return { op, target: 'title', value };
-  } else if (target === '/paper' && (op === 'replace' || op === 'test')) {
-    if (checkPaper(value, at, problems)) return { op, target: 'paper', value };
-  } else if (target === '/layers' && (op === 'replace' || op === 'test')) {
-    if (checkLayers(value, at, problems)) return { op, target: 'layers', value };
+  } else if (isMemberName(name) && (op === 'replace' || op === 'test')) {
+    if (checkMember(name, value, at, problems)) return { op, target: 'member', name, value };
   } else if (target === '/thumb' && op === 'replace') {
     if (checkThumb(value, at, problems)) return { op, target: 'thumb', value };
   } else if (target === '/updatedAt' && op === 'replace') {
@@ -128,12 +137,11 @@ export async function applyPatch(
     if (operation.target === 'title') {
       if (operation.op === 'replace') title = operation.value;
       else if (operation.value !== (title ?? parts.title)) return { failed: 'test', index };
-    } else if (operation.target === 'paper') {
-      if (operation.op === 'replace') rest = { ...rest, paper: operation.value };
-      else if (!samePaper(operation.value, rest.paper ?? parts.paper)) return { failed: 'test', index };
-    } else if (operation.target === 'layers') {
-      if (operation.op === 'replace') rest = { ...rest, layers: operation.value };
-      else if (!sameLayers(operation.value, rest.layers ?? parts.layers)) return { failed: 'test', index };
+    } else if (operation.target === 'member') {
+      const named = { [operation.name]: operation.value };
+      if (operation.op === 'replace') rest = { ...rest, ...named };
+      else if (differing(changedMembers(parts, rest), named).includes(operation.name))
+        return { failed: 'test', index };
     } else if (operation.target === 'thumb') {
       rest = { ...rest, thumb: operation.value };
     } else if (operation.target === 'updatedAt') {

@@ -51,12 +51,35 @@ export interface Layer {
   readonly blend?: 'multiply';
 }
 
+/** Where a photo lies under the strokes, for a person to draw from. */
+export interface Underlay {
+  /** Its middle, drawing units. */
+  readonly x: number;
+  readonly y: number;
+  /** Drawing units for each px of the photo. */
+  readonly scale: number;
+  /** Degrees clockwise around its middle, -180 to 180. */
+  readonly angle: number;
+  /** 0 < opacity <= 1. */
+  readonly opacity: number;
+  readonly visible: boolean;
+  /** True if nobody is to move it by hand. No host refuses to. */
+  readonly locked: boolean;
+  /** Px of the photo, 1 to UNDERLAY_SIDE_MAX. */
+  readonly width: number;
+  readonly height: number;
+  /** Which photo: lower-case hex of its bytes' SHA-256. */
+  readonly sha256: string;
+}
+
 /** What a drawing may have, each set as a whole (`optional-members.ts`). */
 export interface OptionalMembers {
   /** Absent for white. */
   readonly paper?: Paper | undefined;
   /** The lowest first, 1 to LAYERS_MAX. Absent for one, the base. */
   readonly layers?: readonly Layer[] | undefined;
+  /** Absent or null for none. A change that is to leave none says null. */
+  readonly underlay?: Underlay | null | undefined;
 }
 
 /** A drawing without its strokes, for lists and short responses. */

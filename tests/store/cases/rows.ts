@@ -50,6 +50,18 @@ export const rowCases: readonly StoreCase[] = [
           { id: 'base', name: 'Tūī 🐦 "\\', opacity: 0.1 + 0.2, visible: false, locked: true },
           { id: 'b', name: '', opacity: 1, visible: true, locked: false, blend: 'multiply' },
         ],
+        underlay: {
+          x: 0.1 + 0.2,
+          y: -0.5,
+          scale: 1 / 3,
+          angle: -180,
+          opacity: 0.5,
+          visible: false,
+          locked: true,
+          width: 4096,
+          height: 1,
+          sha256: 'a1'.repeat(32),
+        },
       });
       await store.write((tx) => tx.putDrawing(first));
       equal(await store.read((tx) => tx.drawing(first.id)), first);

@@ -1,9 +1,10 @@
 /** The layers of a drawing. One without them has a single layer, the base. */
 import { groupBy } from '../../group-by.ts';
 import { LAYER_NAME_MAX, LAYER_PATTERN, LAYERS_MAX } from '../limits.ts';
-import { isObject, PROBLEMS_MAX, pointerToken, problem } from '../problems.ts';
+import { isObject, PROBLEMS_MAX, problem } from '../problems.ts';
 import { codePoints, textProblem } from '../text.ts';
 import type { Layer, Problem, Stroke } from '../types.ts';
+import { checkObject, FLAG, OPACITY, type Rule, type Rules } from './rules.ts';
 
 /**
  * The layer of strokes that name none. It has an id, so that it can go above another without a change of its strokes,
@@ -65,16 +66,7 @@ export function sameLayer(a: Layer, b: Layer): boolean {
   );
 }
 
-interface Rule {
-  readonly isSound: (value: unknown) => boolean;
-  /** What it must be. */
-  readonly must: string;
-}
-
-const FLAG: Rule = { isSound: (v) => typeof v === 'boolean', must: 'must be true or false' };
-
-/** A Map, because a layer may have a member called `constructor`. */
-const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+const RULES: Rules = new Map<string, Rule>([
   [
     'id',
     {
@@ -90,18 +82,11 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
       must: `must be text of at most ${LAYER_NAME_MAX} characters, without NUL and lone surrogates`,
     },
   ],
-  [
-    'opacity',
-    {
-      isSound: (v) => typeof v === 'number' && v > 0 && v <= 1,
-      must: 'must be a number above 0 and at most 1',
-    },
-  ],
+  ['opacity', OPACITY],
   ['visible', FLAG],
   ['locked', FLAG],
+  ['blend', { isOptional: true, isSound: (v) => v === 'multiply', must: 'must be multiply' }],
 ]);
-
-const BLEND: Rule = { isSound: (v) => v === 'multiply', must: 'must be multiply' };
 
 /**
  * Checks a list of layers. A member that this version does not know is refused, as in a paper: another device would show
@@ -117,26 +102,10 @@ export function checkLayers(value: unknown, path: string, problems: Problem[]): 
   for (const [i, layer] of layers.entries()) {
     if (problems.length >= PROBLEMS_MAX) return false;
     const at = `${path}/${i}`;
-    sound = checkLayer(layer, at, problems) && sound;
+    sound = checkObject(layer, 'a layer', RULES, at, problems) && sound;
     if (!isObject(layer)) continue;
     if (ids.has(layer.id)) sound = problem(problems, `${at}/id`, 'is the id of another layer too');
     ids.add(layer.id);
   }
-  return sound;
-}
-
-function checkLayer(value: unknown, path: string, problems: Problem[]): value is Layer {
-  if (!isObject(value)) {
-    return problem(problems, path, `must be an object {${[...RULES.keys()].join(', ')}, blend?}`);
-  }
-  let sound = true;
-  const fault = (name: string, message: string) => {
-    sound = problem(problems, `${path}/${pointerToken(name)}`, message);
-  };
-  for (const name of Object.keys(value)) {
-    if (!RULES.has(name) && name !== 'blend') fault(name, 'is not a member of a layer');
-  }
-  for (const [name, { isSound, must }] of RULES) if (!isSound(value[name])) fault(name, must);
-  if (Object.hasOwn(value, 'blend') && !BLEND.isSound(value.blend)) fault('blend', BLEND.must);
   return sound;
 }
