@@ -13,6 +13,11 @@ export async function loadSkyApi() {
   return (await import('../src/sync/sky/sky-api.ts')).skyApi;
 }
 
+/** Loads the routes that are seldom asked for, and what answers for no route. */
+export async function loadSeldomApi() {
+  return (await import('../src/sync/seldom-api.ts')).seldomApi;
+}
+
 /** Loads the sync of drawings. */
 export async function loadSync() {
   return (await import('../src/sync/runner/device-sync.ts')).createDeviceSync;

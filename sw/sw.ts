@@ -29,7 +29,7 @@ import { isOfServer } from '../src/sync/of-server.ts';
 import type { DeviceSync } from '../src/sync/runner/device-sync.ts';
 import { SYNC_CHANNEL, SYNC_IS_OFF } from '../src/sync/state/sync-status.ts';
 import { readMessage, type WorkerMessage } from '../src/sync/state/worker-messages.ts';
-import { loadSkyApi, loadSync, loadWholeApi } from './later.ts';
+import { loadSeldomApi, loadSkyApi, loadSync, loadWholeApi } from './later.ts';
 import { openOutdoors, showPush } from './push.ts';
 import { isShare, keepShared } from './share.ts';
 import { createShell, type ShellFile } from './shell.ts';
@@ -57,7 +57,15 @@ let syncing: Promise<DeviceSync> | undefined;
 if (self.serviceWorker?.state === 'activated') device().store.open();
 
 function device(): Device {
-  made ??= createDevice({ upgrade: true, origin: location.origin, file, loadWholeApi, loadSkyApi, onCommit });
+  made ??= createDevice({
+    upgrade: true,
+    origin: location.origin,
+    file,
+    loadWholeApi,
+    loadSkyApi,
+    loadSeldomApi,
+    onCommit,
+  });
   return made;
 }
 
@@ -124,7 +132,7 @@ async function answer(request: Request): Promise<Response> {
 }
 
 async function install(): Promise<void> {
-  await Promise.all([loadWholeApi(), loadSkyApi(), loadSync()]);
+  await Promise.all([loadWholeApi(), loadSkyApi(), loadSeldomApi(), loadSync()]);
   await shell.install();
 }
 

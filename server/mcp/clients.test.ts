@@ -3,8 +3,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MCP_VERSION } from '../../src/api/contract/versions.ts';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
-import { MCP_VERSION } from '../../src/api/service.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../tests/support/mcp/server.ts';
 import { GUIDE_URI } from './air/air-guide.ts';
 

@@ -2,7 +2,7 @@
  * The setup that both MCP servers share: their identity, what they offer, and how long clients may cache it.
  */
 import { type Implementation, McpServer, type McpServerFactory } from '@modelcontextprotocol/server';
-import { MCP_VERSION } from '../../src/api/service.ts';
+import { MCP_VERSION } from '../../src/api/contract/versions.ts';
 
 const HOUR = 3_600_000;
 /** What is offered changes only with the program, and is the same for everybody. */

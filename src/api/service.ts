@@ -1,11 +1,8 @@
 /** Discovery and status: public, and without anything that a person made. Counts need a token. */
+import { API_VERSION, MCP_VERSION } from './contract/versions.ts';
 import { parseCondition } from './http/conditions.ts';
 import { cachedResponse, contentTag, jsonResponse, type RouteResponse } from './http/respond.ts';
 import type { Call, Route } from './http/route.ts';
-
-/** Versions of the contracts, not of the product. */
-export const API_VERSION = '1.0.0';
-export const MCP_VERSION = '0.1.0';
 
 const REVALIDATE = { 'Cache-Control': 'no-cache' };
 const checkHeaders = (headers: Headers) => void parseCondition('If-None-Match', headers.get('If-None-Match'));
@@ -15,7 +12,7 @@ async function tagged({ request }: Call, json: string, headers = REVALIDATE): Pr
   return cachedResponse(json, await contentTag(json), ifNoneMatch, headers);
 }
 
-export const getApp: Route = {
+const getApp: Route = {
   id: 'getApp',
   method: 'GET',
   path: '/api/v1/app',
@@ -57,7 +54,7 @@ export const getApp: Route = {
   },
 };
 
-export const getStatus: Route = {
+const getStatus: Route = {
   id: 'getStatus',
   method: 'GET',
   path: '/api/v1/status',
@@ -77,7 +74,7 @@ export const getStatus: Route = {
   },
 };
 
-export const checkAuth: Route = {
+const checkAuth: Route = {
   id: 'checkAuth',
   method: 'GET',
   path: '/api/v1/auth/check',
@@ -88,7 +85,7 @@ export const checkAuth: Route = {
   },
 };
 
-export const getOpenapi: Route = {
+const getOpenapi: Route = {
   id: 'getOpenapi',
   method: 'GET',
   path: '/api/v1/openapi.json',
@@ -96,3 +93,5 @@ export const getOpenapi: Route = {
   checkHeaders,
   handle: async (call) => tagged(call, await call.ports.openapi()),
 };
+
+export const SERVICE_ROUTES: readonly Route[] = [getApp, getStatus, checkAuth, getOpenapi];

@@ -12,6 +12,7 @@ import { randomId } from '../api/random-id.ts';
 import { type IndexedDbStore, indexedDbStore } from '../store/indexeddb.ts';
 import { withBodyBudget } from './body-budget.ts';
 import { loadedOnce } from './loaded-once.ts';
+import type { seldomApi } from './seldom-api.ts';
 import type { skyApi } from './sky/sky-api.ts';
 import { streamedText } from './streamed-text.ts';
 import type { wholeApi } from './whole-api.ts';
@@ -30,8 +31,10 @@ export interface DeviceOptions {
   readonly file: (path: string) => Promise<string>;
   /** Loads the application with drawings and the air, when a request needs more than the opening routes. */
   readonly loadWholeApi: () => Promise<typeof wholeApi>;
-  /** Loads the one with every route, when a request needs more than those. */
+  /** Loads the one with the sky, when a request needs more than those. */
   readonly loadSkyApi: () => Promise<typeof skyApi>;
+  /** Loads the one with every route, when none of these has it. */
+  readonly loadSeldomApi: () => Promise<typeof seldomApi>;
   /** Called after every commit of a request. */
   readonly onCommit?: () => void;
 }
@@ -45,7 +48,7 @@ export interface Device {
 
 /** Builds the application of this device. Opens nothing before the first request. */
 export function createDevice(options: DeviceOptions): Device {
-  const { upgrade, origin, file, loadWholeApi, loadSkyApi, onCommit } = options;
+  const { upgrade, origin, file, loadWholeApi, loadSkyApi, loadSeldomApi, onCommit } = options;
   const store = indexedDbStore({ upgrade });
   const announce = announcer();
   const token = () => store.read((tx) => tx.value(TOKEN_VALUE));
@@ -65,7 +68,7 @@ export function createDevice(options: DeviceOptions): Device {
     onDefect: (id, error) => console.error(`Defect ${id}:`, error),
   };
   const others = loadedOnce(async () =>
-    (await loadWholeApi())({ ports, store, origin, file, version, token, loadSkyApi }),
+    (await loadWholeApi())({ ports, store, origin, file, version, token, loadSkyApi, loadSeldomApi }),
   );
   return { handle: withBodyBudget(createHandle(OPENING_ROUTES, ports, others)), store, announce };
 }

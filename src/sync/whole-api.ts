@@ -11,7 +11,8 @@ import { cachedProducts } from './cache/cached-products.ts';
 import type { CacheOptions } from './cache/cached-resource.ts';
 import { withServerLinks } from './cache/server-links.ts';
 import { loadedOnce } from './loaded-once.ts';
-import type { skyApi } from './sky/sky-api.ts';
+import type { seldomApi } from './seldom-api.ts';
+import type { RestOf, skyApi } from './sky/sky-api.ts';
 
 export interface WholeApiOptions {
   readonly ports: DrawingPorts;
@@ -23,13 +24,15 @@ export interface WholeApiOptions {
   readonly version: string;
   /** The token of Settings; `''` or undefined if sync is off. */
   readonly token: () => Promise<string | undefined>;
-  /** Loads the application with every route. */
+  /** Loads the application with the sky. */
   readonly loadSkyApi: () => Promise<typeof skyApi>;
+  /** Loads the one with every route. */
+  readonly loadSeldomApi: () => Promise<typeof seldomApi>;
 }
 
 /** Builds the application. Asks the server for nothing before the first request. */
 export function wholeApi(options: WholeApiOptions): Handle {
-  const { ports, store, origin, file, version, token, loadSkyApi } = options;
+  const { ports, store, origin, file, version, token, loadSkyApi, loadSeldomApi } = options;
   const server: CacheOptions = {
     store,
     fetchServer: (path, signal) =>
@@ -46,7 +49,8 @@ export function wholeApi(options: WholeApiOptions): Handle {
     publicUrl: origin,
     version,
   };
-  const all = loadedOnce(async () => (await loadSkyApi())(whole, server));
-  const api = createHandle(LATER_ROUTES, whole, all);
+  const restOf: RestOf = (...given) => loadedOnce(async () => (await loadSeldomApi())(...given));
+  const others = loadedOnce(async () => (await loadSkyApi())(whole, server, restOf));
+  const api = createHandle(LATER_ROUTES, whole, others);
   return withServerLinks(api, { origin, token });
 }

@@ -71,7 +71,18 @@ describe('worker: its later scripts', () => {
     await expect.poll(scriptsRun).toEqual(['sw-later', 'sw-sky-api', 'sw.js']);
   });
 
-  test.each(['later', 'sky-api'] as const)(
+  test('a cold worker has what is seldom asked for without a network', async () => {
+    await openApp();
+    const { path, init } = create([STROKE]);
+    expect((await ask(world.page, path, init)).status).toBe(201);
+    await goOffline();
+    await stopWorkers(world.page);
+    const { status, text } = await ask(world.page, `${path}/versions`);
+    expect([status, JSON.parse(text).versions]).toEqual([200, []]);
+    await expect.poll(scriptsRun).toEqual(['sw-later', 'sw-seldom-api', 'sw-sky-api', 'sw.js']);
+  });
+
+  test.each(['later', 'sky-api', 'seldom-api'] as const)(
     'a worker whose script sw-%s does not load is not installed',
     async (name) => {
       const path = `/assets/${basename(workerScript(dist, name))}`;

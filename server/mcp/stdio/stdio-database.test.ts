@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MCP_VERSION } from '../../../src/api/service.ts';
+import { MCP_VERSION } from '../../../src/api/contract/versions.ts';
 import { BODY_MAX, POINTS_MAX, STROKES_SIZE_MAX } from '../../../src/core/drawing/limits.ts';
 import { startTestServer, type TestServer } from '../../../tests/support/mcp/server.ts';
 import {

@@ -1,5 +1,5 @@
 /** The application of a server, over HTTP: its responses unchanged, and messages for when there is none. */
-import { API_VERSION } from '../../../src/api/service.ts';
+import { API_VERSION } from '../../../src/api/contract/versions.ts';
 import { errorCode } from '../../config/start-error.ts';
 import { Refusal } from '../ask.ts';
 import type { Application } from './stdio-local.ts';

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { preloadSchemas } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { MCP_VERSION } from '../../../src/api/contract/versions.ts';
 import { HOME } from '../../../src/api/ports.ts';
-import { MCP_VERSION } from '../../../src/api/service.ts';
 import { databaseName, passwordsOf } from '../../config/database-at.ts';
 import { readTextFile } from '../../config/read-text-file.ts';
 import { operatorMessage } from '../../config/start-error.ts';

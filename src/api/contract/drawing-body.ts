@@ -5,7 +5,8 @@
 
 import { type GivenDates, INVALID_DATE, readDate } from '../../core/drawing/dates.ts';
 import { checkStrokes, checkTitle } from '../../core/drawing/guard.ts';
-import { checkMembers, optionalMembers } from '../../core/drawing/members/optional-members.ts';
+import { checkMembers } from '../../core/drawing/members/member-kinds.ts';
+import { optionalMembers } from '../../core/drawing/members/optional-members.ts';
 import { type Chunk, chunkStrokes } from '../../core/drawing/strokes/chunks.ts';
 import { type LiftedDrawing, liftStrokes } from '../../core/drawing/strokes/lift-strokes.ts';
 import { checkThumb } from '../../core/drawing/thumb.ts';

@@ -7,7 +7,8 @@
 
 import { isAhead, isInstant } from '../../core/drawing/dates.ts';
 import { ID_PATTERN, TITLE_MAX } from '../../core/drawing/limits.ts';
-import { differing, optionalMembers, sameMembers } from '../../core/drawing/members/optional-members.ts';
+import { differing, sameMembers } from '../../core/drawing/members/member-kinds.ts';
+import { optionalMembers } from '../../core/drawing/members/optional-members.ts';
 import { sizeOfTexts } from '../../core/drawing/strokes/chunks.ts';
 import type { Problem } from '../../core/drawing/types.ts';
 import { type DrawingBody, ownedMembers, parseDrawing, readDrawingBody } from '../contract/drawing-body.ts';

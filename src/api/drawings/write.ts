@@ -1,7 +1,8 @@
 /** POST and PUT of whole drawings. */
 
 import type { GivenDates } from '../../core/drawing/dates.ts';
-import { changedMembers, optionalMembers, sameMembers } from '../../core/drawing/members/optional-members.ts';
+import { sameMembers } from '../../core/drawing/members/member-kinds.ts';
+import { changedMembers, optionalMembers } from '../../core/drawing/members/optional-members.ts';
 import { sizeOfTexts } from '../../core/drawing/strokes/chunks.ts';
 import { uuid } from '../../core/hex.ts';
 import { type DrawingBody, parseDrawing, readDates, readDrawingBody } from '../contract/drawing-body.ts';

@@ -3,9 +3,9 @@
  * only.
  */
 import { groupBy } from '../../core/group-by.ts';
+import { API_VERSION } from '../contract/versions.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { SERVER_ROUTES } from '../server-api.ts';
-import { API_VERSION } from '../service.ts';
 import { airExamples } from './air-examples.ts';
 import { airSchemas } from './air-schemas.ts';
 import { alertSchemas } from './alert-schemas.ts';

@@ -4,14 +4,8 @@
  */
 import { INVALID_DATE, readDate } from './dates.ts';
 import { checkStroke, checkTitle } from './guard.ts';
-import {
-  changedMembers,
-  checkMember,
-  differing,
-  isMemberName,
-  type MemberName,
-  type MemberValue,
-} from './members/optional-members.ts';
+import { checkMember, differing, isMemberName } from './members/member-kinds.ts';
+import { changedMembers, type MemberName, type MemberValue } from './members/optional-members.ts';
 import { isObject, PROBLEMS_MAX, pointerToken, problem } from './problems.ts';
 import type { StrokeEditor } from './strokes/edit-strokes.ts';
 import { strokeJson } from './strokes/stroke-json.ts';

@@ -4,7 +4,7 @@
  * plans again if anything changed.
  */
 
-import { sameMembers } from '../../core/drawing/members/optional-members.ts';
+import { sameMembers } from '../../core/drawing/members/member-kinds.ts';
 import type { OptionalMembers } from '../../core/drawing/types.ts';
 
 /** One version of a drawing, in a form for comparison. */

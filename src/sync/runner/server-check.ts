@@ -1,5 +1,5 @@
 /** The check of a server: whether it is a compatible Pleinair, and accepts the token. */
-import { API_VERSION } from '../../api/service.ts';
+import { API_VERSION } from '../../api/contract/versions.ts';
 import { retryAfterSeconds } from '../../core/air/upstream/backoff.ts';
 import { list, parseJson, shape, text } from '../state/guards.ts';
 import type { Trouble } from '../state/sync-status.ts';

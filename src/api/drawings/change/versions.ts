@@ -3,7 +3,8 @@
  * such a chunk out of the drawing, it stays as long as a version has it, and counts as what the versions take.
  * docs/versions.md has the reasons.
  */
-import { optionalMembers, sameMembers } from '../../../core/drawing/members/optional-members.ts';
+import { sameMembers } from '../../../core/drawing/members/member-kinds.ts';
+import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import {
   isVersionDue,
   removesMuch,

@@ -1,7 +1,8 @@
 /** Exports: the chosen options, and the file that is made of a drawing. */
 import { signal } from '@preact/signals';
 import { visibleStrokes } from '../../../core/drawing/members/layers.ts';
-import { optionalMembers, sameMembers } from '../../../core/drawing/members/optional-members.ts';
+import { sameMembers } from '../../../core/drawing/members/member-kinds.ts';
+import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import { WHITE } from '../../../core/drawing/members/paper.ts';
 import type { Drawing, OptionalMembers, Paper, Stroke } from '../../../core/drawing/types.ts';
 import { exportArea, PictureFailed, type PictureSize, pictureSize } from '../../../ink/formats/picture.ts';

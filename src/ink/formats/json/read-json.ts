@@ -1,7 +1,8 @@
 /** Reads our own JSON: a drawing as the API accepts or returns it. */
 import { type GivenDates, readDate } from '../../../core/drawing/dates.ts';
 import { checkStroke } from '../../../core/drawing/guard.ts';
-import { checkMembers, optionalMembers } from '../../../core/drawing/members/optional-members.ts';
+import { checkMembers } from '../../../core/drawing/members/member-kinds.ts';
+import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import { isObject } from '../../../core/drawing/problems.ts';
 import type { OptionalMembers, Problem } from '../../../core/drawing/types.ts';
 import type { Gathering } from '../common/gather.ts';

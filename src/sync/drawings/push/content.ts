@@ -2,7 +2,7 @@
 import { chunkIds } from '../../../api/drawings/change/commit.ts';
 import { type Keeping, settleVersions } from '../../../api/drawings/change/versions.ts';
 import type { ChunkRef, DrawingRow, SyncMark, WriteTx } from '../../../api/ports.ts';
-import { sameMembers } from '../../../core/drawing/members/optional-members.ts';
+import { sameMembers } from '../../../core/drawing/members/member-kinds.ts';
 import { type Chunk, parseChunk } from '../../../core/drawing/strokes/chunks.ts';
 import { strokeJson } from '../../../core/drawing/strokes/stroke-json.ts';
 import type { Base, Content } from '../records.ts';

@@ -2,12 +2,8 @@
 import { type ChunkRef, type DrawingRow, type ReadTx, StoreCorrupt } from '../../../api/ports.ts';
 import { type Dates, dateBefore } from '../../../core/drawing/dates.ts';
 import { STROKES_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
-import {
-  differing,
-  type MemberName,
-  memberOf,
-  optionalMembers,
-} from '../../../core/drawing/members/optional-members.ts';
+import { differing, memberOf } from '../../../core/drawing/members/member-kinds.ts';
+import { type MemberName, optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import { packTexts, sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
 import { sideOf } from '../local-drawing.ts';
 import { plan } from '../plan.ts';
