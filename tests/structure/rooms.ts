@@ -42,6 +42,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'layer-panel',
     'feel',
     'viewport',
+    'underlay',
     'clipboard',
     'selection',
     'dock',

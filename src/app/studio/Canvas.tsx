@@ -16,12 +16,13 @@ import {
 } from '../../ink/index.ts';
 import { inkPrint } from '../early/ink-print.ts';
 import { takeShownView } from '../early/kept-view.ts';
+import { lazyPart } from '../lazy.tsx';
 import { hasNavigated, lastClick } from '../router.ts';
 import { toast } from '../ui/toasts.ts';
 import { drawings } from '../words/en/drawings.ts';
 import { studio as words } from '../words/en/studio/studio.ts';
 import { tools } from '../words/en/studio/tools.ts';
-import { looked, takeColor } from './eyedropper/eyedropper.ts';
+import { colorUnder, looked, takeColor } from './eyedropper/eyedropper.ts';
 import { showFullToast } from './full/continue.ts';
 import { showClosed } from './layer-panel/show-closed.ts';
 import { PatternLayer } from './PatternLayer.tsx';
@@ -47,6 +48,11 @@ import {
   toolWords,
 } from './tool-settings/tool-settings.ts';
 import { coveredEdges } from './viewport/covered.ts';
+
+/** Its code loads with the first photo. */
+const PhotoLayer = lazyPart<{ session: Session; camera: Signal<Camera> }>(
+  () => import('./underlay/PhotoLayer.tsx'),
+);
 
 interface CanvasProps {
   readonly session: Session;
@@ -141,6 +147,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       onLook: (at) => {
         looked.value = at;
       },
+      colorUnder,
       onPick: takeColor,
     });
     /**
@@ -280,6 +287,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         aria-busy={session.phase.value.kind !== 'open'}
         data-stands-in={standsIn.value}
       >
+        {session.underlay.value && <PhotoLayer session={session} camera={camera} />}
         {session.paper.value?.pattern && <PatternLayer session={session} camera={camera} />}
       </div>
       {!standsIn.value && <SavedPicture session={session} host={host} />}

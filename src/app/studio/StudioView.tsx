@@ -1,9 +1,10 @@
 import './studio.css';
-import { useComputed, useSignal } from '@preact/signals';
+import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Camera, HOME, type Ink } from '../../ink/index.ts';
 import { AirChip } from '../air/chip/AirChip.tsx';
 import { dropShownView } from '../early/kept-view.ts';
+import { lazyPart } from '../lazy.tsx';
 import { onPaper } from '../paper/on-paper.ts';
 import { drawingAddress, navigate } from '../router.ts';
 import { PartBoundary } from '../shell/Boundary.tsx';
@@ -46,6 +47,11 @@ import { MapCard } from './viewport/map/MapCard.tsx';
 import { SunSwitch } from './viewport/SunSwitch.tsx';
 import { keysShown } from './viewport/view-state.ts';
 import { followPen } from './viewport/wake-lock.ts';
+
+/** Its code loads with the first photo. */
+const PhotoStage = lazyPart<{ session: Session; camera: ReadonlySignal<Camera> }>(
+  () => import('./underlay/PhotoStage.tsx'),
+);
 
 interface StudioViewProps {
   /**
@@ -196,6 +202,11 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
           putOnScreen(engine && { session, ink: engine });
         }}
       />
+      {session.underlay.value && (
+        <PartBoundary>
+          <PhotoStage session={session} camera={camera} />
+        </PartBoundary>
+      )}
       <PartBoundary>
         <Dock session={session} ink={() => ink.current} camera={camera} />
       </PartBoundary>

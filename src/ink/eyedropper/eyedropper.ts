@@ -17,6 +17,8 @@ export interface Look extends Position {
 export interface EyedropperEvents {
   /** A pointer looks for a colour here: show it beside the pointer. Undefined: it no longer looks. */
   onLook?(look: Look | undefined): void;
+  /** The colour of what the page shows under the ink, `#rrggbb`: taken where there is no ink. @param at CSS px in the view */
+  colorUnder?(at: Position): string | undefined;
   /** A colour was taken, `#rrggbb`; undefined: there was none. */
   onPick?(color: string | undefined): void;
 }
@@ -60,12 +62,13 @@ export class Eyedropper {
     if (takes) this.#events.onPick?.(this.colorAt(at));
   }
 
-  /** The colour of the ink that one sees there; undefined on bare paper. @param at CSS px in the view */
+  /** The colour of the ink that one sees there, or else of what lies under it; undefined on bare paper. @param at CSS px in the view */
   colorAt(at: Position): string | undefined {
     const { host, camera, ratio } = this.#paper;
     const scale = camera.zoom * ratio;
     const place = toWorld(camera, at.x, at.y);
-    return seenColor(this.#paper.seen(seenArea(place, scale)), place, scale, backgroundOf(host));
+    const ink = seenColor(this.#paper.seen(seenArea(place, scale)), place, scale, backgroundOf(host));
+    return ink ?? this.#events.colorUnder?.(at);
   }
 
   #show(): void {

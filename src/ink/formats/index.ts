@@ -5,6 +5,7 @@ export { type Refusal, Refused } from './common/refused.ts';
 export { excalidrawParts } from './excalidraw/write-excalidraw.ts';
 export { jsonParts } from './json/write-json.ts';
 export { forPaper } from './other-paper.ts';
+export { drawPhoto, photoBounds, svgPhoto } from './photo-under.ts';
 export { drawPicture, exportArea, type PictureSize, pictureSize } from './picture.ts';
 export { type FileReading, readFile } from './reader.ts';
 export { carryingParts, namingCopy } from './svg/carried-strokes.ts';

@@ -84,6 +84,7 @@ async function paintStrip(
 /**
  * A PNG of the area. Pauses between steps, when the caller may stop it.
  * @param paper CSS colour; undefined leaves the paper transparent
+ * @param paintUnder paints what lies between ink and paper: what it paints first is on top
  * @param pause resolves once the page has had time for other work; rejects to stop
  * @throws PictureFailed if the browser makes no picture
  */
@@ -94,6 +95,7 @@ export async function drawPicture(
   { width, height, scale }: PictureSize,
   paper: string | undefined,
   pause: (done: number) => Promise<void>,
+  paintUnder?: (context: CanvasRenderingContext2D) => void,
 ): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -112,9 +114,10 @@ export async function drawPicture(
       straightBytes(strip, wholeOf(strip), image.data);
       context.putImageData(image, 0, y);
     }
+    // What comes later goes under the ink: so it shows through where strokes erase.
+    context.globalCompositeOperation = 'destination-over';
+    paintUnder?.(context);
     if (paper !== undefined) {
-      // The paper comes last and goes under the ink: so it shows through where strokes erase.
-      context.globalCompositeOperation = 'destination-over';
       context.fillStyle = paper;
       context.fillRect(0, 0, width, height);
     }

@@ -31,6 +31,7 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   cancelIdleCallback: ASKED_FIRST,
   launchQueue: ASKED_FIRST,
   targetURL: 'of what launchQueue gives',
+  imageSmoothingQuality: 'Firefox ignores it, and smooths all the same',
   estimate: ASKED_FIRST,
   usage: 'of what estimate gives; its breakdown by kind is what is new',
   // From Preact and its signals.

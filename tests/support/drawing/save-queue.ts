@@ -52,7 +52,7 @@ export class SaveServer implements DrawingsPort {
   read = () =>
     this.#deliver('read', () => this.#current((drawing) => ({ ok: true, value: structuredClone(drawing) })));
 
-  create = (id: string, { title, paper, layers, strokes, thumb }: NewDrawing) =>
+  create = (id: string, { title, paper, layers, underlay, strokes, thumb }: NewDrawing) =>
     this.#deliver('create', (): PortResult<number> => {
       this.#noteSize(strokes);
       const old = this.drawing;
@@ -68,6 +68,7 @@ export class SaveServer implements DrawingsPort {
         title,
         paper,
         layers,
+        underlay,
         strokes: structuredClone(strokes),
         thumb,
         trashed: false,
@@ -86,13 +87,14 @@ export class SaveServer implements DrawingsPort {
         if (drawing.trashed) return refusal(409, 'gone');
         if (drawing.rev !== rev) return refusal(409, 'conflict');
         const strokes = [...drawing.strokes];
-        let { title, thumb, paper, layers } = drawing;
+        let { title, thumb, paper, layers, underlay } = drawing;
         for (const operation of operations) {
           if (operation.op === 'replace') {
             if (operation.path === '/title') title = operation.value;
             else if (operation.path === '/thumb') thumb = operation.value;
             else if (operation.path === '/paper') paper = operation.value;
             else if (operation.path === '/layers') layers = operation.value;
+            else if (operation.path === '/underlay') underlay = operation.value;
             else strokes[Number(operation.path.slice('/strokes/'.length))] = operation.value;
             continue;
           }
@@ -103,7 +105,7 @@ export class SaveServer implements DrawingsPort {
           if (operation.op === 'add') strokes.splice(index, 0, structuredClone(operation.value));
           else strokes.splice(index, 1);
         }
-        this.#commit({ title, thumb, paper, layers, strokes });
+        this.#commit({ title, thumb, paper, layers, underlay, strokes });
         this.#keys.set(key, this.drawing!.rev);
         return { ok: true, value: this.drawing!.rev };
       }),

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 
-export type PanelName = 'brush' | 'color' | 'mark' | 'layers' | 'view' | 'turn' | 'export' | 'more';
+export type PanelName = 'brush' | 'color' | 'mark' | 'layers' | 'view' | 'turn' | 'export' | 'more' | 'photo';
 
 export const openPanel = signal<PanelName | undefined>(undefined);
 

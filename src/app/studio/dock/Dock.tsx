@@ -4,6 +4,7 @@ import type { Camera, Ink } from '../../../ink/index.ts';
 import { lazyView } from '../../lazy.tsx';
 import { useMediaQuery } from '../../platform/media-query.ts';
 import { layers } from '../../words/en/studio/layers.ts';
+import { studio } from '../../words/en/studio/studio.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
 import { percent } from '../../words/format.ts';
 import { closePanelByKey, openPanel, togglePanel } from '../controls/panels.ts';
@@ -26,6 +27,7 @@ import { MarkPanel } from './MarkPanel.tsx';
 
 /** Its code loads when it is opened. */
 const LayerPanel = lazyView(() => import('../layer-panel/LayerPanel.tsx'), false);
+const PhotoPanel = lazyView(() => import('../underlay/PhotoPanel.tsx'), false);
 
 /** Windows with the dock at the side instead of the bottom, as in dock.css. */
 const AT_SIDE = '(min-width: 48rem) and (min-height: 38rem)';
@@ -79,6 +81,11 @@ export function Dock({ session, ink, camera }: DockProps) {
         {openPanel.value === 'layers' && (
           <DockPanel name="layers" label={layers.title}>
             <LayerPanel session={session} ink={ink} />
+          </DockPanel>
+        )}
+        {openPanel.value === 'photo' && (
+          <DockPanel name="photo" label={studio.menu.photo}>
+            <PhotoPanel session={session} ink={ink} />
           </DockPanel>
         )}
       </div>

@@ -39,7 +39,7 @@ function patched(strokes: readonly Stroke[], patch: readonly PatchOperation[]): 
   for (const operation of patch) {
     if (operation.op === 'replace') {
       const { value } = operation;
-      if (typeof value !== 'string' && 'points' in value)
+      if (value !== null && typeof value !== 'string' && 'points' in value)
         result[Number(operation.path.split('/')[2])] = value;
       continue;
     }
@@ -51,6 +51,54 @@ function patched(strokes: readonly Stroke[], patch: readonly PatchOperation[]): 
   }
   return result;
 }
+
+const UNDERLAY = {
+  x: 1,
+  y: 2,
+  scale: 0.5,
+  angle: -30,
+  opacity: 0.6,
+  visible: true,
+  locked: false,
+  width: 4032,
+  height: 3024,
+  sha256: '0'.repeat(64),
+};
+
+describe('studio: a photo under the ink', () => {
+  const put: Operation = { kind: 'underlay', underlay: UNDERLAY };
+  const away: Operation = { kind: 'underlay', underlay: null };
+
+  test('comes, is moved and goes as a whole, and is sent only if it changes', () => {
+    const { patch, result } = compile(EMPTY, [put], 1e6);
+    expect(patch).toEqual([{ op: 'replace', path: '/underlay', value: UNDERLAY }]);
+    expect(result.underlay).toEqual(UNDERLAY);
+    expect(compile(result, [put], 1e6).patch).toEqual([]);
+    const moved = { ...UNDERLAY, x: 7 };
+    expect(apply(result, [{ kind: 'underlay', underlay: moved }]).underlay).toEqual(moved);
+    const gone = compile(result, [away], 1e6);
+    expect(gone.patch).toEqual([{ op: 'replace', path: '/underlay', value: null }]);
+    expect(gone.result).toEqual(EMPTY);
+    expect(compile(EMPTY, [away], 1e6).patch).toEqual([]);
+  });
+
+  test('stays while one draws and erases', () => {
+    const content = { title: '', underlay: UNDERLAY, strokes: some(1, 2) };
+    expect(apply(content, [insert(3)]).underlay).toEqual(UNDERLAY);
+    expect(apply(content, [{ kind: 'remove', stroke: content.strokes[0]! }]).underlay).toEqual(UNDERLAY);
+  });
+
+  test('takes no more of a request than is counted for it', () => {
+    const long = { ...UNDERLAY, x: -123456.789, y: -123456.789, scale: 0.00390625, angle: -123.45 };
+    const all = Array.from(
+      { length: 50 },
+      (_, i): Operation => ({ kind: 'underlay', underlay: { ...long, y: i } }),
+    );
+    const { patch, taken } = compile(EMPTY, all, 10_000);
+    expect(taken).toBeGreaterThan(5);
+    expect(JSON.stringify(patch).length).toBeLessThanOrEqual(10_000);
+  });
+});
 
 describe('studio: the paper', () => {
   const [night, white] = [{ color: '#1d232f' }, { color: '#fffdf8' }];

@@ -9,7 +9,8 @@ import { BASE, sameLayers } from '../../../core/drawing/members/layers.ts';
 import { sameMembers } from '../../../core/drawing/members/member-kinds.ts';
 import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import { samePaper } from '../../../core/drawing/members/paper.ts';
-import type { Layer, OptionalMembers, Paper, Stroke } from '../../../core/drawing/types.ts';
+import { sameUnderlay } from '../../../core/drawing/members/underlay.ts';
+import type { Layer, OptionalMembers, Paper, Stroke, Underlay } from '../../../core/drawing/types.ts';
 import { strokeKey } from './stroke-key.ts';
 import { StrokeList } from './stroke-list.ts';
 
@@ -43,12 +44,14 @@ export type Operation =
   | { readonly kind: 'layers'; readonly from: readonly Layer[]; readonly to: readonly Layer[] }
   | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'paper'; readonly paper: Paper }
+  /** null for no photo. */
+  | { readonly kind: 'underlay'; readonly underlay: Underlay | null }
   | { readonly kind: 'thumb'; readonly thumb: string };
 
 /** An operation that sets a member of the drawing as a whole. Of several the last one counts. */
-type Whole = Extract<Operation, { kind: 'title' | 'paper' | 'thumb' }>;
+type Whole = Extract<Operation, { kind: 'title' | 'paper' | 'underlay' | 'thumb' }>;
 
-const WHOLE: ReadonlySet<Operation['kind']> = new Set(['title', 'paper', 'thumb']);
+const WHOLE: ReadonlySet<Operation['kind']> = new Set(['title', 'paper', 'underlay', 'thumb']);
 
 export function isWhole(operation: Operation): operation is Whole {
   return WHOLE.has(operation.kind);
@@ -66,6 +69,7 @@ export type PatchOperation =
   | { readonly op: 'replace'; readonly path: `/strokes/${number}`; readonly value: Stroke }
   | { readonly op: 'replace'; readonly path: '/title'; readonly value: string }
   | { readonly op: 'replace'; readonly path: '/paper'; readonly value: Paper }
+  | { readonly op: 'replace'; readonly path: '/underlay'; readonly value: Underlay | null }
   | { readonly op: 'replace'; readonly path: '/layers'; readonly value: readonly Layer[] }
   | { readonly op: 'replace'; readonly path: '/thumb'; readonly value: string };
 
@@ -164,7 +168,7 @@ function byOf(operation: Operation): readonly Stroke[] {
  */
 export function compile(content: Content, operations: readonly Operation[], maxBytes: number): Compiled {
   const strokes = new StrokeList(content.strokes);
-  let { title, paper, layers } = content;
+  let { title, paper, layers, underlay } = content;
   let thumb: string | undefined;
   const patch: PatchOperation[] = [];
   let bytes = 2;
@@ -214,6 +218,11 @@ export function compile(content: Content, operations: readonly Operation[], maxB
         paper = operation.paper;
         patch.push({ op: 'replace', path: '/paper', value: paper });
         break;
+      case 'underlay':
+        if (sameUnderlay(operation.underlay, underlay)) break;
+        underlay = operation.underlay;
+        patch.push({ op: 'replace', path: '/underlay', value: underlay });
+        break;
       case 'layers': {
         const isDrawnOn = (id: string) => strokes.toArray().some(({ layer = BASE.id }) => layer === id);
         const next = changedLayers(layers, operation.from, operation.to, isDrawnOn);
@@ -230,7 +239,11 @@ export function compile(content: Content, operations: readonly Operation[], maxB
   return {
     patch,
     taken,
-    result: { title, ...optionalMembers({ paper, layers }), strokes: strokes.toArray() },
+    result: {
+      title,
+      ...optionalMembers({ paper, layers, underlay: underlay ?? undefined }),
+      strokes: strokes.toArray(),
+    },
     thumb,
   };
 }
@@ -285,6 +298,8 @@ const STROKE_NAMES = 128;
 const POINT_BRACKETS = 4;
 /** Bytes of a layer whose name is all escaped letters. */
 const LAYER_BYTES_MAX = 640;
+/** Bytes of the place of a photo: its names, 64 digits and eight numbers. */
+const UNDERLAY_BYTES_MAX = 384;
 /** Bytes of an escaped letter. */
 const LETTER_MAX = 6;
 /** Bytes of a number: 17 digits, sign, point, exponent and a comma. */
@@ -308,6 +323,8 @@ function mostBytesOf(operation: Operation): number {
         (sum, stroke) => sum + ENVELOPE + mostOfStroke(stroke),
         ENVELOPE * operation.strokes.length,
       );
+    case 'underlay':
+      return ENVELOPE + UNDERLAY_BYTES_MAX;
     case 'layers':
       return ENVELOPE + LAYERS_MAX * LAYER_BYTES_MAX;
     case 'title':

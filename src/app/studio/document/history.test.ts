@@ -19,6 +19,8 @@ import {
   undo,
 } from './history.ts';
 
+const some = (...ns: number[]) => ns.map(stroke);
+
 class Drawing {
   strokes: readonly Stroke[] = [];
   history: History = NO_HISTORY;
@@ -286,4 +288,38 @@ describe('studio: undo and redo', () => {
     expect(drawing.history).toMatchObject({ first: 7, done: STEPS_MAX });
     expect(drawing.history.steps).toHaveLength(STEPS_MAX);
   });
+});
+
+test('studio: undo takes a photo away, moves it back and brings it back, and counts no strokes as missing', () => {
+  const first = {
+    x: 0,
+    y: 0,
+    scale: 1,
+    angle: 0,
+    opacity: 1,
+    visible: true,
+    locked: false,
+    width: 9,
+    height: 9,
+    sha256: '0'.repeat(64),
+  };
+  const moved = { ...first, x: 5 };
+  let history = NO_HISTORY;
+  for (const [from, to] of [
+    [null, first],
+    [first, moved],
+    [moved, null],
+  ] as const) {
+    history = record(history, { kind: 'underlay', from, to, items: [] });
+  }
+  const seen: unknown[] = [];
+  const turn = (way: typeof undo) => {
+    const turned = way(history, some(1));
+    if (!turned) return;
+    history = turned.history;
+    expect([turned.missing, turned.growth]).toEqual([0, 0]);
+    seen.push(apply({ title: '', strokes: some(1) }, turned.operations).underlay);
+  };
+  for (const way of [undo, undo, undo, undo, redo, redo, redo, redo]) turn(way);
+  expect(seen).toEqual([moved, first, undefined, first, moved, undefined]);
 });

@@ -2,7 +2,7 @@
  * Undo and redo. A step holds the strokes that were drawn, erased or replaced, and their positions. Undo
  * applies it to the drawing as it is then, where some of these strokes may be missing.
  */
-import type { Layer, Stroke } from '../../../core/drawing/types.ts';
+import type { Layer, Stroke, Underlay } from '../../../core/drawing/types.ts';
 import type { Edit, Swap } from '../../../ink/index.ts';
 import { BELOW_MAX, type Below, belowOf, neededBy, type Operation, stays } from './content.ts';
 import { strokeKey } from './stroke-key.ts';
@@ -29,6 +29,13 @@ export type Step =
       readonly from: readonly Layer[];
       readonly to: readonly Layer[];
       readonly items: readonly (Item & { readonly into?: Item })[];
+    }
+  /** A photo came, went or was changed. It has no strokes. */
+  | {
+      readonly kind: 'underlay';
+      readonly from: Underlay | null;
+      readonly to: Underlay | null;
+      readonly items: readonly never[];
     };
 
 export interface History {
@@ -121,7 +128,7 @@ function weight(step: Step): number {
   const known = weights.get(step);
   if (known !== undefined) return known;
   let points = 0;
-  for (const { stroke } of step.items) points += stroke.points.length;
+  for (const { stroke } of step.items as readonly Item[]) points += stroke.points.length;
   if (step.kind === 'replace') {
     for (const { by } of step.items) for (const stroke of by) points += stroke.points.length;
   }
@@ -170,6 +177,8 @@ function undoing(step: Step): Operation[] {
           return [{ kind: 'replace', strokes: by, by: [stroke] }];
         }),
       );
+    case 'underlay':
+      return [{ kind: 'underlay', underlay: step.from }];
     case 'layers':
       // First, so that each stroke that comes back has its layer.
       return [
@@ -193,6 +202,8 @@ export function redoing(step: Step): Operation[] {
       return removing(step.items);
     case 'replace':
       return inTurn(step.items.map(({ stroke, by }) => changing(stroke, by)));
+    case 'underlay':
+      return [{ kind: 'underlay', underlay: step.to }];
     case 'layers':
       // Last: a layer goes once it has no strokes.
       return [

@@ -1,5 +1,6 @@
 import './export.css';
 import { useEffect, useId, useState } from 'preact/hooks';
+import type { Underlay } from '../../../core/drawing/types.ts';
 import { lazyView } from '../../lazy.tsx';
 import { download } from '../../platform/download.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,8 +22,10 @@ import {
   type MadeFile,
   making,
   NotExported,
+  type PhotoUnder,
   SCALES,
   sizeOf,
+  takesPhoto,
 } from './export.ts';
 
 const ShareDialog = lazyView<{ id: string; isBlank: boolean; onClose: () => void }>(
@@ -40,6 +43,7 @@ let stop = new AbortController();
 async function give(
   maker: FileMaker,
   { strokes, title, paper, layers, createdAt, changedAt }: Exported,
+  photo: PhotoUnder | undefined,
   hand: (made: Promise<MadeFile>) => Promise<string>,
   onDone: () => void,
 ): Promise<void> {
@@ -51,6 +55,7 @@ async function give(
     layers: layers.value,
     createdAt,
     updatedAt: changedAt,
+    photo,
   };
   const made = maker.make(content, choice.value, stop.signal);
   try {
@@ -110,7 +115,7 @@ export function ExportMenu({ session }: { readonly session: Session }) {
   return (
     <>
       <HeaderMenu name="export" label={words.export} icon={<StudioIcon name="export" />} withLabel>
-        <ExportSheet drawing={session} onDone={closePanel} />
+        <ExportSheet drawing={session} photo={photoUnder(session)} onDone={closePanel} />
         <button type="button" class="menu-item export-link" onClick={share}>
           <span>
             {words.shareLink}
@@ -129,8 +134,24 @@ export function ExportMenu({ session }: { readonly session: Session }) {
   );
 }
 
+/** The photo of an open drawing, unless it is hidden. */
+function photoUnder(session: Session): PhotoUnder | undefined {
+  const place = session.underlay.value;
+  if (!place?.visible) return undefined;
+  return {
+    place,
+    read: async () => {
+      const { photoOf } = await import('../underlay/photo.ts');
+      const { value } = photoOf(session).shown;
+      return value.kind === 'ready' ? value.photo : undefined;
+    },
+  };
+}
+
 interface ExportSheetProps {
   readonly drawing: Exported;
+  /** The photo that one sees under it now. */
+  readonly photo?: PhotoUnder | undefined;
   /** Called when the file was passed on. */
   readonly onDone: () => void;
   /** Shows a cancel button, for a dialog. */
@@ -138,17 +159,31 @@ interface ExportSheetProps {
 }
 
 /** The export panel: format, size, paper, and where the file goes. */
-export function ExportSheet({ drawing, onDone, onCancel }: ExportSheetProps) {
+export function ExportSheet({ drawing, photo, onDone, onCancel }: ExportSheetProps) {
   // The last file is released with the panel.
   const [maker] = useState(() => new FileMaker());
   useEffect(() => () => maker.release(), [maker]);
   const { format } = choice.value;
-  const isEmpty = drawing.strokes.value.length === 0;
+  const isEmpty = drawing.strokes.value.length === 0 && !photoIn(photo);
   return (
     <>
       <ExportChoices grounds={groundsOf(drawing.paper.value)} />
+      {photo && takesPhoto(format) && (
+        <label class="export-photo">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={choice.value.photo}
+            aria-checked={choice.value.photo}
+            onChange={({ currentTarget }) => {
+              choice.value = { ...choice.value, photo: currentTarget.checked };
+            }}
+          />
+          {words.withPhoto}
+        </label>
+      )}
       <p class="export-note small soft" aria-live="polite">
-        {isEmpty ? words.nothing : noteOf(drawing)}
+        {isEmpty ? words.nothing : noteOf(drawing, photo)}
       </p>
       {making.value === undefined ? (
         <div class="export-actions">
@@ -158,16 +193,20 @@ export function ExportSheet({ drawing, onDone, onCancel }: ExportSheetProps) {
             </Button>
           )}
           {canShare(format) && (
-            <Button disabled={isEmpty} onClick={() => void give(maker, drawing, share, onDone)}>
+            <Button disabled={isEmpty} onClick={() => void give(maker, drawing, photo, share, onDone)}>
               {words.share}
             </Button>
           )}
           {canCopy() && (
-            <Button disabled={isEmpty} onClick={() => void give(maker, drawing, copy, onDone)}>
+            <Button disabled={isEmpty} onClick={() => void give(maker, drawing, photo, copy, onDone)}>
               {words.copy}
             </Button>
           )}
-          <Button tone="accent" disabled={isEmpty} onClick={() => void give(maker, drawing, save, onDone)}>
+          <Button
+            tone="accent"
+            disabled={isEmpty}
+            onClick={() => void give(maker, drawing, photo, save, onDone)}
+          >
             {words.save}
           </Button>
         </div>
@@ -231,12 +270,17 @@ export function ExportChoices({ grounds = GROUNDS }: { readonly grounds?: readon
   );
 }
 
+/** Where the photo lies that will be in the file; undefined if none will. */
+function photoIn(photo: PhotoUnder | undefined): Underlay | undefined {
+  return choice.value.photo && takesPhoto(choice.value.format) ? photo?.place : undefined;
+}
+
 /** A description of the file before the export. */
-function noteOf(session: Exported): string {
+function noteOf(session: Exported, photo: PhotoUnder | undefined): string {
   const { format, scale } = choice.value;
   const strokes = session.strokes.value;
   if (format === 'png') {
-    const size = sizeOf(strokes, scale);
+    const size = sizeOf(strokes, scale, photoIn(photo));
     if (!size) return '';
     const { width, height, isSmaller } = size;
     if (!isSmaller) return words.pixels(width, height);

@@ -4,8 +4,10 @@ import { visibleStrokes } from '../../../core/drawing/members/layers.ts';
 import { sameMembers } from '../../../core/drawing/members/member-kinds.ts';
 import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import { WHITE } from '../../../core/drawing/members/paper.ts';
-import type { Drawing, OptionalMembers, Paper, Stroke } from '../../../core/drawing/types.ts';
+import type { Drawing, OptionalMembers, Paper, Stroke, Underlay } from '../../../core/drawing/types.ts';
+import { photoBounds } from '../../../ink/formats/photo-under.ts';
 import { exportArea, PictureFailed, type PictureSize, pictureSize } from '../../../ink/formats/picture.ts';
+import { type Bounds, union } from '../../../ink/index.ts';
 import { PAPERS, paperName } from '../../paper/papers.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
 import { exporting as words } from '../../words/en/exporting.ts';
@@ -27,12 +29,14 @@ export interface Choice {
   /** Pixels per drawing unit. */
   readonly scale: number;
   readonly ground: Ground;
+  /** True to show the photo under the ink, in formats that can. */
+  readonly photo: boolean;
 }
 
 export const SCALES = [1, 2, 3, 4];
 
 /** The chosen options, until the page is closed. */
-export const choice = signal<Choice>({ format: 'png', scale: 2, ground: 'paper' });
+export const choice = signal<Choice>({ format: 'png', scale: 2, ground: 'paper', photo: false });
 /** Progress from 0 to 1 while a file is made; undefined otherwise. */
 export const making = signal<number | undefined>(undefined);
 
@@ -43,8 +47,27 @@ const TYPES: Readonly<Record<Format, string>> = {
   excalidraw: 'application/vnd.excalidraw+json',
 };
 
+/** The photo that a person has drawn from. */
+export interface PhotoUnder {
+  readonly place: Underlay;
+  /** Its bytes; undefined if they are not on this device. */
+  read(): Promise<Blob | undefined>;
+}
+
 /** The content to export. */
-export type Content = Pick<Drawing, 'title' | 'strokes' | 'createdAt' | 'updatedAt'> & OptionalMembers;
+export type Content = Pick<Drawing, 'title' | 'strokes' | 'createdAt' | 'updatedAt'> &
+  Omit<OptionalMembers, 'underlay'> & { readonly photo?: PhotoUnder | undefined };
+
+/** True for a format that can show a photo. */
+export function takesPhoto(format: Format): boolean {
+  return format === 'png' || format === 'svg';
+}
+
+/** The area of a file; undefined if there is nothing to show. */
+function areaOf(strokes: readonly Stroke[], photo: Underlay | undefined): Bounds | undefined {
+  const ink = exportArea(strokes);
+  return photo ? union(ink, photoBounds(photo)) : ink;
+}
 
 export interface MadeFile {
   readonly file: File;
@@ -57,9 +80,12 @@ export function emptyFile(format: Format): File {
   return new File([], `a.${format}`, { type: TYPES[format] });
 }
 
-/** The size of a picture of the strokes; undefined for an empty drawing. */
-export function sizeOf(strokes: readonly Stroke[], scale: number): PictureSize | undefined {
-  const area = exportArea(strokes);
+/**
+ * The size of a picture of the strokes; undefined for an empty drawing.
+ * @param photo where one lies that is in the picture
+ */
+export function sizeOf(strokes: readonly Stroke[], scale: number, photo?: Underlay): PictureSize | undefined {
+  const area = areaOf(strokes, photo);
   return area && pictureSize(area, scale);
 }
 
@@ -91,6 +117,7 @@ export class FileMaker {
 }
 
 function isSame(a: Content, b: Content): boolean {
+  if (a.photo?.place !== b.photo?.place) return false;
   return a.strokes === b.strokes && a.title === b.title && sameMembers(a, b) && a.updatedAt === b.updatedAt;
 }
 
@@ -114,14 +141,18 @@ export async function makeFile(content: Content, chosen: Choice, stop: AbortSign
 }
 
 async function make(
-  { strokes, title, createdAt, updatedAt, ...members }: Content,
-  { format, scale, ground }: Choice,
+  { strokes, title, createdAt, updatedAt, photo, ...members }: Content,
+  { format, scale, ground, photo: withPhoto }: Choice,
   name: string,
   stop: AbortSignal,
 ): Promise<MadeFile> {
   const formats = await import('../../../ink/formats/index.ts');
   const seen = visibleStrokes(strokes, members.layers);
-  const area = formats.exportArea(format === 'json' ? strokes : seen);
+  const asked = withPhoto && takesPhoto(format) ? photo : undefined;
+  const bytes = await asked?.read();
+  const place = bytes && asked?.place;
+  const missing = asked && !bytes ? words.photoLeftOut : '';
+  const area = areaOf(format === 'json' ? strokes : seen, place);
   if (!area) throw new NotExported(words.nothing);
   const { color } = members.paper ?? WHITE;
   const under = ground === 'transparent' ? undefined : ground === 'paper' ? color : PAPERS[ground].color;
@@ -132,21 +163,28 @@ async function make(
     await yieldToMain(stop);
   };
   if (format === 'png') {
-    const blob = await formats.drawPicture(
-      shown,
-      members.layers,
-      area,
-      formats.pictureSize(area, scale),
-      under,
-      step,
-    );
-    return { file: new File([blob], name, { type: TYPES.png }), leftOut: '' };
+    const image = bytes && (await createImageBitmap(bytes));
+    const size = formats.pictureSize(area, scale);
+    try {
+      const paintUnder = (context: CanvasRenderingContext2D) => {
+        if (image && place) formats.drawPhoto(context, image, place, area, size.scale);
+      };
+      const blob = await formats.drawPicture(shown, members.layers, area, size, under, step, paintUnder);
+      return { file: new File([blob], name, { type: TYPES.png }), leftOut: missing };
+    } finally {
+      image?.close();
+    }
   }
+  const element = place && bytes && formats.svgPhoto(await dataUrl(bytes), place);
   const parts =
     format === 'svg'
-      ? formats.svgParts(shown, { title, paper: under, area })
+      ? formats.svgParts(shown, { title, paper: under, area, under: element })
       : format === 'json'
-        ? formats.jsonParts(strokes, title, { ...optionalMembers(members), createdAt, updatedAt })
+        ? formats.jsonParts(strokes, title, {
+            ...optionalMembers({ ...members, underlay: undefined }),
+            createdAt,
+            updatedAt,
+          })
         : formats.excalidrawParts(shown, {
             source: location.origin,
             title,
@@ -159,8 +197,19 @@ async function make(
   }
   return {
     file: new File(texts, name, { type: TYPES[format] }),
-    leftOut: leftOutOf(format, format === 'json' ? strokes : seen, formats),
+    leftOut: [missing, leftOutOf(format, format === 'json' ? strokes : seen, formats)]
+      .filter(Boolean)
+      .join(' '),
   };
+}
+
+async function dataUrl(bytes: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => typeof reader.result === 'string' && resolve(reader.result));
+    reader.addEventListener('error', () => reject(reader.error));
+    reader.readAsDataURL(bytes);
+  });
 }
 
 /** What the format cannot hold, in sentences; `""` if it holds everything. */

@@ -7,6 +7,22 @@ import { mixColor } from '../tool-settings/tool-settings.ts';
 
 type Look = Parameters<NonNullable<InkEvents['onLook']>>[0];
 
+/** Says the colour of what lies under the ink at a place of the view, CSS px. */
+type Under = NonNullable<InkEvents['colorUnder']>;
+
+let under: Under | undefined;
+
+/** Looks under bare ink from now on. Returns a function that ends this. */
+export function lookUnder(colorAt: Under): () => void {
+  under = colorAt;
+  return () => {
+    if (under === colorAt) under = undefined;
+  };
+}
+
+/** The colour of what lies under the ink; undefined on bare paper. */
+export const colorUnder: Under = (at) => under?.(at);
+
 /** Where a pointer looks for a colour; undefined if none does. */
 export const looked = signal<Look>(undefined);
 /** The colour that was taken last, `#rrggbb`; undefined if there was none to take. */

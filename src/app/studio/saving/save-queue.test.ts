@@ -85,6 +85,39 @@ describe('studio: saving', () => {
     expect(server.numbers).toEqual([1, 2]);
   });
 
+  test('a drawing without a stroke is created for its photo, whose place is sent, kept and taken away', async () => {
+    const underlay = {
+      x: 1,
+      y: 2,
+      scale: 0.5,
+      angle: 0,
+      opacity: 0.6,
+      visible: true,
+      locked: false,
+      width: 40,
+      height: 30,
+      sha256: '0'.repeat(64),
+    };
+    const server = new SaveServer();
+    const { queue, settled } = saver(server);
+    queue.push([{ kind: 'title', title: '' }]);
+    await settled();
+    expect(server.drawing).toMatchObject({ title: '', strokes: [] });
+    for (const x of [1, 2, 3]) queue.push([{ kind: 'underlay', underlay: { ...underlay, x } }]);
+    server.fates.push('others draw first');
+    await settled();
+    expect(server.drawing?.underlay).toEqual({ ...underlay, x: 3 });
+    expect(server.numbers).toHaveLength(1);
+    server.drawing = undefined;
+    queue.push([draw(2)]);
+    await settled();
+    expect(server.drawing).toMatchObject({ underlay: { ...underlay, x: 3 } });
+    queue.push([{ kind: 'underlay', underlay: null }]);
+    await settled();
+    expect(server.drawing).toMatchObject({ underlay: null });
+    expect(queue.state).toEqual({ kind: 'saved' });
+  });
+
   test('of several papers only the last is sent, and it goes on top of what others drew', async () => {
     const server = new SaveServer();
     const { queue, settled, contents } = saver(server);

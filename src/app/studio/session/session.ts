@@ -4,6 +4,7 @@ import { DRAWING_MAX, LAYERS_MAX, STROKES_MAX } from '../../../core/drawing/limi
 import { onLayer } from '../../../core/drawing/members/change-layers.ts';
 import { ONE_LAYER, sameLayers } from '../../../core/drawing/members/layers.ts';
 import { samePaper, WHITE } from '../../../core/drawing/members/paper.ts';
+import { sameUnderlay } from '../../../core/drawing/members/underlay.ts';
 import type {
   Drawing,
   DrawingEntry,
@@ -11,6 +12,7 @@ import type {
   OptionalMembers,
   Paper,
   Stroke,
+  Underlay,
 } from '../../../core/drawing/types.ts';
 import { type Camera, type Edit, strokesBounds, type Transform } from '../../../ink/index.ts';
 import { drawingList } from '../../gallery/list/drawings.ts';
@@ -22,7 +24,7 @@ import { layers } from '../../words/en/studio/layers.ts';
 import { studio as words } from '../../words/en/studio/studio.ts';
 import { limitSize } from '../../words/format.ts';
 import { codeWords } from '../../words/problems.ts';
-import { apply, type Operation } from '../document/content.ts';
+import { apply, isWhole, type Operation } from '../document/content.ts';
 import {
   type EarlyRecord,
   inTime,
@@ -60,6 +62,7 @@ import type { Layered, LayersStep } from '../layers/layer-steps.ts';
 import { noteUnsaved, penDown, type Unsaved } from '../saving/busy.ts';
 import { type SaveNotice, SaveQueue } from '../saving/save-queue.ts';
 import { type Gone, type SaveState, troubleWords } from '../saving/save-state.ts';
+import { untilStored } from '../saving/until-stored.ts';
 import { askPersistenceWhenIdle } from './ask-when-idle.ts';
 import { EarlyKeeper, missingFrom, NOTHING_LEFT } from './early-keeper.ts';
 import type { Phase, Preview, Unopened } from './phase.ts';
@@ -85,6 +88,8 @@ export class Session implements Unsaved {
   /** Undefined for white. */
   readonly paper: Signal<Paper | undefined> = signal(undefined);
   readonly layers: Signal<readonly Layer[] | undefined> = signal(undefined);
+  /** Where a photo lies under the ink; undefined without one. */
+  readonly underlay: Signal<Underlay | undefined> = signal(undefined);
   readonly strokes: Signal<readonly Stroke[]> = signal([]);
   readonly size = new InkSize();
   /** The limit that the drawing has reached; undefined if it is not full. */
@@ -373,6 +378,22 @@ export class Session implements Unsaved {
     this.#queue = this.#queueFor(undefined);
   }
 
+  /** Puts a photo under the ink, changes how it lies there, or takes it away: one step of undo. */
+  setUnderlay(to: Underlay | null): void {
+    this.#inTurn(() => {
+      const from = this.underlay.value ?? null;
+      if (this.phase.value.kind !== 'open' || sameUnderlay(from, to)) return;
+      this.#push([{ kind: 'underlay', underlay: to }]);
+      this.#remember(record(this.history.value, { kind: 'underlay', from, to, items: [] }), true);
+    });
+  }
+
+  /** Stores a new drawing as it is: what is kept beside it needs it. @throws the signal's reason, or why it is not stored */
+  async untilStored(stop: AbortSignal): Promise<void> {
+    if (!this.isBegun.value && !this.isStored.value) this.#push([{ kind: 'title', title: this.title.value }]);
+    await untilStored(this, stop);
+  }
+
   /** A page has announced a revision. */
   onRevision(rev: number): void {
     const isRead = this.phase.value.kind !== 'opening';
@@ -578,7 +599,7 @@ export class Session implements Unsaved {
     this.size.change(operations, this.strokes.value);
     for (const told of limitWords(before, this.#fill)) toast(told);
     // A thumbnail shows neither.
-    if (operations.every(({ kind }) => kind === 'title' || kind === 'paper')) return;
+    if (operations.every((operation) => isWhole(operation))) return;
     this.thumbs.onEdited();
   }
 
@@ -616,10 +637,12 @@ export class Session implements Unsaved {
   }
 
   #show(): void {
-    const { title, paper, layers, strokes } = this.#queue.content;
+    const { title, paper, layers, underlay, strokes } = this.#queue.content;
     this.title.value = title;
     this.paper.value = paper;
     this.layers.value = layers;
+    // The same object, so that a photo that stays is not shown anew.
+    if (!sameUnderlay(this.underlay.value, underlay)) this.underlay.value = underlay ?? undefined;
     this.strokes.value = strokes;
   }
 

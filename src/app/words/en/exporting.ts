@@ -17,6 +17,9 @@ export const exporting = defineWords('exporting', {
   /** `paper`: that of the drawing. */
   grounds: { paper: 'Paper', white: 'White', night: 'Night', transparent: 'None' },
 
+  /** Whether the photo that was drawn from is in the file. */
+  withPhoto: 'With the photo',
+
   /** Describes the file before the export. */
   pixels: (width: number, height: number) => `${number(width)} × ${number(height)} pixels.`,
   /** @param times the largest possible scale */
@@ -53,6 +56,7 @@ export const exporting = defineWords('exporting', {
       one: '1 stroke has a simpler texture.',
       other: `${number(strokes)} strokes have a simpler texture.`,
     }),
+  photoLeftOut: 'The photo is not on this device, so it was left out.',
   blocked: 'Your browser blocked this. Try again, or save the file instead.',
   failed: 'The drawing was not exported. Try again.',
   pictureLost: 'Your browser lost the picture. Try again.',

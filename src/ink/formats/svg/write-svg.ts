@@ -20,6 +20,8 @@ export interface SvgHead {
   readonly paper: string | undefined;
   /** The area shown, drawing units. */
   readonly area: Bounds;
+  /** Elements between paper and ink, such as a photo. */
+  readonly under?: string | undefined;
 }
 
 /** The attribute that marks the paper, so that the reader does not take it for a drawn shape. */
@@ -48,7 +50,10 @@ const ROUND_MAX = 200_000;
 const SCALE = 1000;
 
 /** The file in parts, about one for each stroke, so that the caller can pause between them. */
-export function* svgParts(strokes: readonly Stroke[], { title, paper, area }: SvgHead): Generator<string> {
+export function* svgParts(
+  strokes: readonly Stroke[],
+  { title, paper, area, under }: SvgHead,
+): Generator<string> {
   const { minX, minY, maxX, maxY } = area;
   const [width, height] = [decimal(whole(maxX) - whole(minX)), decimal(whole(maxY) - whole(minY))];
   const box = `x="${number(minX)}" y="${number(minY)}" width="${width}" height="${height}"`;
@@ -56,6 +61,7 @@ export function* svgParts(strokes: readonly Stroke[], { title, paper, area }: Sv
     `viewBox="${number(minX)} ${number(minY)} ${width} ${height}">\n`;
   if (title !== '') yield `<title>${escapeXml(title)}</title>\n`;
   if (paper !== undefined) yield `<rect ${PAPER_MARK}="" ${box} fill="${escapeXml(paper)}"/>\n`;
+  if (under !== undefined) yield under;
   for (const { tool, svg } of texturesOf(strokes)) {
     yield `<filter id="${TEXTURE_ID}${tool}" filterUnits="userSpaceOnUse" ${box} color-interpolation-filters="sRGB">${svg.texture}</filter>\n`;
   }

@@ -1,0 +1,53 @@
+/** The requests about the photo of a drawing. It is kept beside the drawing, which only says where it lies. */
+import { transport } from '../../client/transport.ts';
+import { problemWords } from '../../words/problems.ts';
+
+/** ms to wait for a response. */
+const TIMEOUT = 30_000;
+
+/** The photo was not kept, or not read. The message is a sentence for the person. */
+export class PhotoProblem extends Error {}
+
+async function ask(id: string, init: RequestInit): Promise<Response> {
+  const address = new URL(`/api/v1/drawings/${id}/underlay`, location.href);
+  return transport(new Request(address, { signal: AbortSignal.timeout(TIMEOUT), ...init }));
+}
+
+/** Which photo it is, lower-case hex of its SHA-256; undefined if the response does not say. */
+function tagOf(response: Response): string | undefined {
+  return /^"([0-9a-f]{64})"$/.exec(response.headers.get('ETag') ?? '')?.[1];
+}
+
+async function problemOf(response: Response): Promise<PhotoProblem> {
+  const body: unknown = await response.json().catch(() => undefined);
+  return new PhotoProblem(problemWords(body, response));
+}
+
+/** Keeps a photo for a drawing, in the place of the one before. Returns its SHA-256. @throws PhotoProblem */
+export async function keepPhoto(id: string, photo: Blob): Promise<string> {
+  const response = await ask(id, { method: 'PUT', body: photo, headers: { 'Content-Type': photo.type } });
+  const tag = tagOf(response);
+  if (!response.ok || tag === undefined) throw await problemOf(response);
+  return tag;
+}
+
+/** A photo that was kept. */
+export interface Kept {
+  readonly photo: Blob;
+  readonly sha256: string;
+}
+
+/** The photo of a drawing; undefined if none is on this device. @throws PhotoProblem */
+export async function readPhoto(id: string): Promise<Kept | undefined> {
+  const response = await ask(id, { method: 'GET' });
+  if (response.status === 404) return undefined;
+  const sha256 = tagOf(response);
+  if (!response.ok || sha256 === undefined) throw await problemOf(response);
+  return { photo: await response.blob(), sha256 };
+}
+
+/** Deletes the photo of a drawing. One that has none is as it should be. @throws PhotoProblem */
+export async function deletePhoto(id: string): Promise<void> {
+  const response = await ask(id, { method: 'DELETE' });
+  if (!response.ok && response.status !== 404) throw await problemOf(response);
+}

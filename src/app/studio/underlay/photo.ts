@@ -1,0 +1,158 @@
+/**
+ * The photo of an open drawing: which one is shown, its place while a hand moves it, and the work on one that was
+ * chosen. The drawing says where it lies and which photo it is; its bytes are kept beside it.
+ */
+import { computed, effect, type Signal, signal, untracked } from '@preact/signals';
+import type { Underlay } from '../../../core/drawing/types.ts';
+import type { Session } from '../session/session.ts';
+import { deletePhoto, keepPhoto, readPhoto } from './photo-port.ts';
+
+/** What there is to show of the photo that the drawing names. */
+export type Shown =
+  | { readonly kind: 'none' | 'loading' }
+  | { readonly kind: 'ready'; readonly sha256: string; readonly photo: Blob; readonly address: string }
+  /** It is not on this device, or could not be read. */
+  | { readonly kind: 'missing'; readonly sha256: string };
+
+const NONE: Shown = { kind: 'none' };
+/** How many photos of this visit are remembered for undo, of all drawings. */
+const REMEMBERED = 8;
+
+/** Photos of this visit by SHA-256, the latest last. A photo that was removed or replaced can come back. */
+const remembered = new Map<string, Blob>();
+
+function remember(sha256: string, photo: Blob): void {
+  remembered.delete(sha256);
+  remembered.set(sha256, photo);
+  for (const oldest of [...remembered.keys()].slice(0, -REMEMBERED)) remembered.delete(oldest);
+}
+
+export class Photo {
+  readonly shown: Signal<Shown> = signal(NONE);
+  /** Where it is while a hand moves it, before that is a change of the drawing. */
+  readonly draft: Signal<Underlay | undefined> = signal(undefined);
+  /** What is done with a chosen picture now. */
+  readonly work: Signal<'fitting' | 'keeping' | undefined> = signal(undefined);
+  readonly #session: Session;
+  /** The photo that the host keeps for the drawing; undefined if that is not known, null for none. */
+  #kept: string | null | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Where it lies on the screen; undefined without a photo. */
+  readonly now = computed(() => this.draft.value ?? this.#session.underlay.value ?? undefined);
+
+  /** Shows the photo that the drawing names, from now on. Returns a function that ends this. */
+  follow(): () => void {
+    const end = effect(() => {
+      const sha256 = this.#session.underlay.value?.sha256;
+      const isSaved = this.#session.save.value.kind === 'saved';
+      untracked(() => void this.#show(sha256, isSaved));
+    });
+    const again = () => {
+      if (document.visibilityState === 'visible' && this.shown.value.kind === 'missing') this.retry();
+    };
+    // Another device may have sent it meanwhile.
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      end();
+      document.removeEventListener('visibilitychange', again);
+      this.#set(NONE);
+    };
+  }
+
+  /** Looks once more for a photo that was missing. */
+  retry(): void {
+    this.#set(NONE);
+    void this.#show(this.#session.underlay.value?.sha256, true);
+  }
+
+  /** Keeps a photo for the drawing. Returns its SHA-256. @throws PhotoProblem */
+  async keep(photo: Blob): Promise<string> {
+    const sha256 = await this.#inTurn(() => keepPhoto(this.#session.id, photo));
+    this.#kept = sha256;
+    remember(sha256, photo);
+    return sha256;
+  }
+
+  /** What a hand has done becomes one change of the drawing. */
+  settle(): void {
+    const to = this.draft.value;
+    if (to) this.#session.setUnderlay(to);
+    this.draft.value = undefined;
+  }
+
+  async #show(sha256: string | undefined, isSaved: boolean): Promise<void> {
+    if (sha256 === undefined) {
+      this.#set(NONE);
+      // Only once the drawing is stored without it: nobody is to find a drawing that names a photo deleted here.
+      if (isSaved && typeof this.#kept === 'string') this.#forget();
+      return;
+    }
+    const now = this.shown.value;
+    if (now.kind === 'loading') return;
+    const isShown = 'sha256' in now && now.sha256 === sha256;
+    if (!isShown) {
+      const known = remembered.get(sha256);
+      if (known) this.#ready(sha256, known);
+      else await this.#load(sha256);
+    }
+    // An undo has brought it back.
+    const photo = remembered.get(sha256);
+    if (!photo || this.#kept === undefined || this.#kept === sha256) return;
+    this.#kept = sha256;
+    await this.keep(photo).catch(() => {
+      this.#kept = null;
+    });
+  }
+
+  async #load(sha256: string): Promise<void> {
+    this.#set({ kind: 'loading' });
+    const kept = await readPhoto(this.#session.id).catch(() => undefined);
+    this.#kept = kept?.sha256 ?? null;
+    const wanted = this.#session.underlay.value?.sha256;
+    if (kept && kept.sha256 === wanted) {
+      remember(kept.sha256, kept.photo);
+      this.#ready(kept.sha256, kept.photo);
+      return;
+    }
+    this.#set(wanted === undefined ? NONE : { kind: 'missing', sha256 });
+    // The drawing has come to name another meanwhile.
+    if (wanted !== undefined && wanted !== sha256) await this.#show(wanted, false);
+  }
+
+  #forget(): void {
+    this.#kept = null;
+    // It is deleted with the drawing at the latest.
+    this.#inTurn(() => deletePhoto(this.#session.id)).catch(() => undefined);
+  }
+
+  /** One after the other: what was asked for last counts. */
+  #inTurn<T>(ask: () => Promise<T>): Promise<T> {
+    const asked = this.#last.then(ask);
+    this.#last = asked.catch(() => undefined);
+    return asked;
+  }
+
+  #ready(sha256: string, photo: Blob): void {
+    this.#set({ kind: 'ready', sha256, photo, address: URL.createObjectURL(photo) });
+  }
+
+  #set(next: Shown): void {
+    const { value: before } = this.shown;
+    this.shown.value = next;
+    if (before.kind === 'ready') URL.revokeObjectURL(before.address);
+  }
+}
+
+const photos = new WeakMap<Session, Photo>();
+
+/** The photo of an open drawing. */
+export function photoOf(session: Session): Photo {
+  const known = photos.get(session) ?? new Photo(session);
+  photos.set(session, known);
+  return known;
+}

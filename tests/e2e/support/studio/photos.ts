@@ -1,0 +1,52 @@
+/** Photos to draw from: made in the page, and given as a person gives them. */
+import type { Locator, Page } from 'playwright/test';
+import { photo as words } from '../../../../src/app/words/en/studio/photo.ts';
+import { studio } from '../../../../src/app/words/en/studio/studio.ts';
+
+/** Colours of the quarters of a photo, from the upper left in reading order. */
+export const QUARTERS = ['#d03030', '#30a040', '#3050d0', '#e0c030'] as const;
+
+/** A photo with a colour in each quarter. */
+export async function madePhoto(
+  page: Page,
+  { width = 400, height = 300, type = 'image/jpeg' } = {},
+): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    ([width, height, type, colors]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height });
+      const context = canvas.getContext('2d')!;
+      for (const [i, color] of colors.entries()) {
+        context.fillStyle = color;
+        context.fillRect((i % 2) * (width / 2), i < 2 ? 0 : height / 2, width / 2, height / 2);
+      }
+      return canvas.toDataURL(type, 0.9).split(',')[1]!;
+    },
+    [width, height, type, QUARTERS] as const,
+  );
+  return Buffer.from(base64, 'base64');
+}
+
+/** Opens the panel of the photo from the menu. */
+export async function openPhotoPanel(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: studio.more, exact: true }).click();
+  await page.getByRole('button', { name: new RegExp(`^${studio.menu.photo}`) }).click();
+  const panel = page.getByRole('region', { name: studio.menu.photo });
+  await panel.waitFor();
+  return panel;
+}
+
+export interface Chosen {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** Chooses a file in the open panel. */
+export async function choosePhoto(page: Page, file: Chosen): Promise<void> {
+  await page.getByLabel(words.chosen, { exact: true }).setInputFiles(file);
+}
+
+/** The photo on the screen. */
+export function photoOnPaper(page: Page): Locator {
+  return page.locator('.photo-under');
+}
