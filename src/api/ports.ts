@@ -4,6 +4,7 @@
  */
 import type { CatalogueState, Category } from '../core/air/products.ts';
 import type { AirState, HourFigure } from '../core/air/types.ts';
+import type { PhotoType } from '../core/drawing/members/photo.ts';
 import type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
 import type { OptionalMembers } from '../core/drawing/types.ts';
 import type { SkyMetric } from '../core/past/metrics.ts';
@@ -81,6 +82,16 @@ export interface SyncMark {
   readonly dropped: readonly string[];
 }
 
+/** What is known of a photo to draw from without reading it. */
+export interface PhotoRow {
+  readonly drawing: string;
+  /** Lower-case hex of its bytes' SHA-256, which names it. */
+  readonly sha256: string;
+  readonly type: PhotoType;
+  /** Bytes. */
+  readonly size: number;
+}
+
 /** The remembered response for a repeated request. */
 export interface KeyEntry {
   readonly key: string;
@@ -127,7 +138,7 @@ export interface SpaceUse {
   /** Those in the trash included. */
   readonly drawings: number;
   readonly trashed: number;
-  /** Characters of strokes, as `DrawingRow.size` counts them, and of thumbnails. */
+  /** Characters of strokes, as `DrawingRow.size` counts them, and of thumbnails; bytes of photos. */
   readonly bytes: number;
 }
 
@@ -178,6 +189,13 @@ export interface ReadTx {
   versions(drawing: string): Promise<VersionRow[] | undefined>;
   /** The oldest versions of all drawings, by `updatedAt` ascending. */
   oldestVersions(limit: number): Promise<VersionRow[]>;
+  /**
+   * The photos of a drawing, or without one those of all, in any order; undefined if the storage has no place for photos,
+   * as before its upgrade.
+   */
+  photos(drawing?: string): Promise<PhotoRow[] | undefined>;
+  /** The bytes of a photo from `start` up to `end`, or its end; undefined if it is missing. */
+  photoBytes(drawing: string, sha256: string, start: number, end: number): Promise<Uint8Array | undefined>;
   /** A small named JSON text, such as the profile or the cached air. */
   value(name: string): Promise<string | undefined>;
   /** Hours of one metric from `since` (an instant, inclusive) on, newest first. */
@@ -187,7 +205,7 @@ export interface ReadTx {
 export interface WriteTx extends ReadTx {
   setCounter(counter: number): Promise<void>;
   putDrawing(row: DrawingRow): Promise<void>;
-  /** Deletes the drawing with its thumbnail, keys and versions, but not its chunks. */
+  /** Deletes the drawing with its thumbnail, keys, versions and photos, but not its chunks. */
   deleteDrawing(id: string): Promise<void>;
   /** Replaces an older record of the same drawing. */
   putPurge(purge: Purge): Promise<void>;
@@ -204,6 +222,9 @@ export interface WriteTx extends ReadTx {
   /** Replaces the version of the same drawing and `rev`. Only where `versions` is not undefined. */
   putVersion(version: VersionRow): Promise<void>;
   deleteVersion(drawing: string, rev: number): Promise<void>;
+  /** Its drawing must exist, and have no photo of this digest. Only where `photos` is not undefined. */
+  putPhoto(photo: PhotoRow, bytes: Uint8Array): Promise<void>;
+  deletePhoto(drawing: string, sha256: string): Promise<void>;
   putValue(name: string, text: string): Promise<void>;
   deleteValue(name: string): Promise<void>;
   /** Replaces an hour of the same metric. */

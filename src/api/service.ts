@@ -37,6 +37,7 @@ const getApp: Route = {
         'paper',
         'layers',
         'versions',
+        'underlay',
         'dates',
         'idempotency-keys',
         'profile',

@@ -57,8 +57,8 @@ class Objects<V> extends Source<V> {
   delete(key: IDBValidKey | IDBKeyRange): void {
     this.#store.delete(key);
   }
-  keys(): Promise<IDBValidKey[]> {
-    return settled(this.#store.getAllKeys());
+  keys(range?: IDBKeyRange): Promise<IDBValidKey[]> {
+    return settled(this.#store.getAllKeys(range));
   }
 }
 

@@ -1,6 +1,7 @@
 /** The object stores of the device's database, and the migrations that create them. */
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import type { KeyEntry, Purge, StoredHour } from '../api/ports.ts';
+import type { PhotoType } from '../core/drawing/members/photo.ts';
 import { newEpoch } from './epoch.ts';
 
 export interface DrawingRecord {
@@ -26,6 +27,9 @@ export interface VersionRecord {
   readonly version: string;
 }
 
+/** What is known of a photo, as its key. */
+export type PhotoKey = [drawing: string, sha256: string, type: PhotoType, size: number];
+
 export interface Schema extends DBSchema {
   /** `epoch` and `counter`. */
   meta: { key: string; value: string | number };
@@ -50,6 +54,8 @@ export interface Schema extends DBSchema {
     value: VersionRecord;
     indexes: { updatedAt: string };
   };
+  /** The key has what is known of a photo, so that a list of them reads none. */
+  photos: { key: PhotoKey; value: ArrayBuffer };
   /** Keyed by metric and hour in ms since the epoch. */
   hours: { key: [metric: string, at: number]; value: StoredHour };
 }
@@ -64,6 +70,7 @@ export const STORES = [
   'hours',
   'purges',
   'versions',
+  'photos',
 ] as const satisfies readonly StoreNames<Schema>[];
 
 type Migration = (
@@ -95,6 +102,9 @@ const MIGRATIONS: readonly Migration[] = [
   },
   (db) => {
     db.createObjectStore('versions', { keyPath: ['drawing', 'rev'] }).createIndex('updatedAt', 'updatedAt');
+  },
+  (db) => {
+    db.createObjectStore('photos');
   },
 ];
 

@@ -1,3 +1,4 @@
+import type { StoreNames } from 'idb';
 import {
   type DrawingRow,
   type HourOf,
@@ -13,7 +14,7 @@ import {
 import type { ChunkCache } from './chunk-cache.ts';
 import type { DrawingCache, Slots } from './drawing-cache.ts';
 import { objects } from './indexeddb-objects.ts';
-import type { DrawingRecord, VersionRecord } from './indexeddb-schema.ts';
+import type { DrawingRecord, PhotoKey, Schema, VersionRecord } from './indexeddb-schema.ts';
 
 /** A key that sorts after every number and string (Indexed Database API 3.0, 2.4). */
 const END: [] = [];
@@ -56,10 +57,10 @@ export function indexedDbReader(tx: IDBTransaction, caches: Caches): ReadTx {
       return (await drawings.index('seq').getAll(range, limit)).map(toRow);
     },
     async purge(id) {
-      return hasPurges(tx) ? objects(tx, 'purges').get(id) : undefined;
+      return hasStore(tx, 'purges') ? objects(tx, 'purges').get(id) : undefined;
     },
     async purges(since, limit) {
-      if (!hasPurges(tx)) return [];
+      if (!hasStore(tx, 'purges')) return [];
       return objects(tx, 'purges').index('seq').getAll(IDBKeyRange.lowerBound(since, true), limit);
     },
     async counts() {
@@ -96,14 +97,27 @@ export function indexedDbReader(tx: IDBTransaction, caches: Caches): ReadTx {
       return [...(await readSlots(tx, drawing)).values()];
     },
     async versions(drawing) {
-      if (!hasVersions(tx)) return undefined;
-      const records = await objects(tx, 'versions').getAll(IDBKeyRange.bound([drawing], [drawing, END]));
+      if (!hasStore(tx, 'versions')) return undefined;
+      const records = await objects(tx, 'versions').getAll(under(drawing));
       return records.map(toVersion);
     },
     async oldestVersions(limit) {
-      if (!hasVersions(tx)) return [];
+      if (!hasStore(tx, 'versions')) return [];
       const records = objects(tx, 'versions').index('updatedAt');
       return (await records.getAll(IDBKeyRange.lowerBound(''), limit)).map(toVersion);
+    },
+    async photos(drawing) {
+      if (!hasStore(tx, 'photos')) return undefined;
+      const keys = await objects(tx, 'photos').keys(drawing === undefined ? undefined : under(drawing));
+      return keys.map((key) => {
+        const [of, sha256, type, size] = key as PhotoKey;
+        return { drawing: of, sha256, type, size };
+      });
+    },
+    async photoBytes(drawing, sha256, start, end) {
+      if (!hasStore(tx, 'photos')) return undefined;
+      const [bytes] = await objects(tx, 'photos').getAll(under(drawing, sha256), 1);
+      return bytes && new Uint8Array(bytes.slice(start, end));
     },
     async value(name) {
       return objects(tx, 'values').get(name);
@@ -180,7 +194,7 @@ export function indexedDbWriter(tx: IDBTransaction, caches: Caches, assume: bool
   };
 
   function purges() {
-    if (!hasPurges(tx)) throw new StoreUnavailable('the database is not up to date');
+    if (!hasStore(tx, 'purges')) throw new StoreUnavailable('the database is not up to date');
     return objects(tx, 'purges');
   }
 
@@ -227,15 +241,15 @@ export function indexedDbWriter(tx: IDBTransaction, caches: Caches, assume: bool
         rows.delete(id);
         deleted.add(id);
         for (const name of ['drawings', 'thumbs'] as const) objects(tx, name).delete(id);
-        for (const name of hasVersions(tx) ? (['keys', 'versions'] as const) : (['keys'] as const)) {
-          objects(tx, name).delete(IDBKeyRange.bound([id], [id, END]));
+        for (const name of ['keys', 'versions', 'photos'] as const) {
+          if (hasStore(tx, name)) objects(tx, name).delete(under(id));
         }
       },
       async putPurge(purge) {
         purges().put(purge);
       },
       async deletePurge(id) {
-        if (hasPurges(tx)) purges().delete(id);
+        if (hasStore(tx, 'purges')) purges().delete(id);
       },
       async dropPurges(keep) {
         const store = purges();
@@ -272,6 +286,12 @@ export function indexedDbWriter(tx: IDBTransaction, caches: Caches, assume: bool
       async deleteVersion(drawing, rev) {
         objects(tx, 'versions').delete([drawing, rev]);
       },
+      async putPhoto({ drawing, sha256, type, size }, bytes) {
+        objects(tx, 'photos').put(bytes.slice().buffer, [drawing, sha256, type, size]);
+      },
+      async deletePhoto(drawing, sha256) {
+        objects(tx, 'photos').delete(under(drawing, sha256));
+      },
       async putValue(name, text) {
         objects(tx, 'values').put(text, name);
       },
@@ -294,20 +314,20 @@ export function indexedDbWriter(tx: IDBTransaction, caches: Caches, assume: bool
 }
 
 /**
- * True if the database has the store `purges`. A page that may not upgrade meets an older database until the
- * worker has upgraded it.
+ * True if the database has an object store of a later version. A page that may not upgrade meets an older database until
+ * the worker has upgraded it.
  */
-function hasPurges(tx: IDBTransaction): boolean {
-  return tx.objectStoreNames.contains('purges');
+function hasStore(tx: IDBTransaction, name: StoreNames<Schema>): boolean {
+  return tx.objectStoreNames.contains(name);
 }
 
-/** The same of the store `versions`. */
-function hasVersions(tx: IDBTransaction): boolean {
-  return tx.objectStoreNames.contains('versions');
+/** The keys that begin with these parts. */
+function under(...parts: readonly string[]): IDBKeyRange {
+  return IDBKeyRange.bound(parts, [...parts, END]);
 }
 
 async function readSlots(tx: IDBTransaction, drawing: string): Promise<Slots> {
-  const records = await objects(tx, 'keys').getAll(IDBKeyRange.bound([drawing], [drawing, END]));
+  const records = await objects(tx, 'keys').getAll(under(drawing));
   return new Map(records.map(({ slot, entry }) => [slot, entry]));
 }
 

@@ -5,6 +5,7 @@ import {
   type HoursQuery,
   type KeyEntry,
   type ListQuery,
+  type PhotoRow,
   type Purge,
   type ReadTx,
   type Store,
@@ -31,6 +32,8 @@ interface State {
   readonly keys: Map<string, ReadonlyMap<number, KeyEntry>>;
   /** Keyed by drawing, then by revision. */
   readonly versions: Map<string, ReadonlyMap<number, VersionRow>>;
+  /** Keyed by drawing and digest. */
+  readonly photos: Map<string, { readonly photo: PhotoRow; readonly bytes: Uint8Array }>;
   readonly values: Map<string, string>;
   /** Keyed by metric and instant. */
   readonly hours: Map<string, StoredHour>;
@@ -96,6 +99,7 @@ function emptyState(): State {
     chunks: new Map(),
     keys: new Map(),
     versions: new Map(),
+    photos: new Map(),
     values: new Map(),
     hours: new Map(),
   };
@@ -110,6 +114,7 @@ function copy(state: State): State {
     chunks: new Map(state.chunks),
     keys: new Map(state.keys),
     versions: new Map(state.versions),
+    photos: new Map(state.photos),
     values: new Map(state.values),
     hours: new Map(state.hours),
   };
@@ -172,6 +177,13 @@ function reader(state: State): ReadTx {
       const found = [...state.versions.values()].flatMap((versions) => [...versions.values()]);
       return structuredClone(found.sort(byAge).slice(0, limit));
     },
+    async photos(drawing) {
+      const all = [...state.photos.values()].map(({ photo }) => ({ ...photo }));
+      return all.filter((photo) => drawing === undefined || photo.drawing === drawing);
+    },
+    async photoBytes(drawing, sha256, start, end) {
+      return state.photos.get(`${drawing} ${sha256}`)?.bytes.slice(start, end);
+    },
     async value(name) {
       return state.values.get(name);
     },
@@ -198,6 +210,7 @@ function writer(draft: State): WriteTx {
     },
     async deleteDrawing(id) {
       for (const map of [draft.drawings, draft.thumbs, draft.keys, draft.versions]) map.delete(id);
+      for (const [key, { photo }] of draft.photos) if (photo.drawing === id) draft.photos.delete(key);
     },
     async putPurge(purge) {
       draft.purges.set(purge.id, structuredClone(purge));
@@ -235,6 +248,12 @@ function writer(draft: State): WriteTx {
       const versions = new Map(draft.versions.get(drawing));
       versions.delete(rev);
       draft.versions.set(drawing, versions);
+    },
+    async putPhoto(photo, bytes) {
+      draft.photos.set(`${photo.drawing} ${photo.sha256}`, { photo: { ...photo }, bytes: bytes.slice() });
+    },
+    async deletePhoto(drawing, sha256) {
+      draft.photos.delete(`${drawing} ${sha256}`);
     },
     async putValue(name, text) {
       draft.values.set(name, text);

@@ -44,6 +44,7 @@ import { pastCases } from './past/cases.ts';
 import { skyCases } from './sky/cases.ts';
 import { refused } from './support.ts';
 import type { Target } from './target.ts';
+import { fillable, underlayCases, underlayFull } from './underlay/cases.ts';
 import { versionCases } from './versions/cases.ts';
 
 const CASES: readonly Case[] = [
@@ -52,6 +53,7 @@ const CASES: readonly Case[] = [
   ...patchCases,
   ...paperCases,
   ...layerCases,
+  ...underlayCases,
   ...listCases,
   ...purgeCases,
   ...versionCases,
@@ -200,6 +202,10 @@ describe('contract: a host with faults', () => {
   test('a full disk or quota: deleting an empty drawing for good is 507', { timeout: TIMEOUT }, () =>
     withSmallDisk(purgeNothingFull),
   );
+  test('a full disk keeps no photo of an underlay, and loses none', async () => {
+    const disk = fillable(memoryStore());
+    await trouble({ store: disk.store }, (caller) => underlayFull(caller, disk));
+  });
   test('a full disk or quota: restore is 507 too', { timeout: TIMEOUT }, () => withSmallDisk(restoreFull));
 });
 
@@ -207,7 +213,7 @@ describe('contract: the OpenAPI document', () => {
   const all = HOSTS.filter(({ skip }) => skip !== true).flatMap(casesOf);
 
   test('every documented status and error code was produced by a case', ({ skip }) => {
-    if (cases < all.length + 8) skip('only with the whole suite');
+    if (cases < all.length + 9) skip('only with the whole suite');
     expect(check.unseen()).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ export interface RawResponse {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Bytes that are no UTF-8 are replaced. */
   readonly text: string;
 }
 

@@ -9,6 +9,7 @@ import { handlerTarget } from '../contract/hosts.ts';
 import { row } from '../store/samples.ts';
 import { drawing, fileOf, id, PNG, state, strokes, take } from '../support/drawing/archives.ts';
 import { testedDatabases } from '../support/postgres/databases.ts';
+import { photoNo } from '../support/underlay/photos.ts';
 import { REQUESTS, timeOfStep } from './steps.ts';
 import type { Sent } from './worlds.ts';
 
@@ -42,6 +43,13 @@ const create = (one: string, body: object): Sent => ({
   headers: { ...json, 'If-None-Match': '*' },
   body,
 });
+/** A photo of ever other size. */
+const photo = (n: number): Sent => ({
+  method: 'PUT',
+  path: at(`/drawings/${ID}/underlay`),
+  headers: { 'Content-Type': 'image/jpeg' },
+  body: photoNo(n, 1000 + n),
+});
 const LARGE = PNG.replace('=', `${'A'.repeat(4000)}=`);
 const addStroke = { op: 'add', path: '/strokes/-', value: strokes[9] };
 
@@ -53,6 +61,7 @@ const GROWING: Readonly<Record<string, Sent>> = {
     headers: json,
     body: content(0),
   },
+  'PUT of a photo of an underlay': photo(1),
   'PUT of another drawing': create(id(2), content(0)),
   'PUT of more strokes': put(1, content(4, PNG)),
   'PUT of a larger thumbnail': put(1, content(3, LARGE)),
@@ -70,6 +79,7 @@ const ALWAYS: readonly (readonly [status: number, sent: Sent])[] = [
   [200, patch(2, { op: 'replace', path: '/strokes/0', value: strokes[0] })],
   [200, patch(3, { op: 'remove', path: '/strokes/2' })],
   [200, put(4, content(2, PNG))],
+  [200, { method: 'DELETE', path: at(`/drawings/${ID}/underlay`) }],
   [200, { method: 'DELETE', path: at(`/drawings/${ID}`) }],
   [200, { method: 'PUT', path: at(`/drawings/${ID}/restore`) }],
   [200, patch(7, { op: 'remove', path: '/strokes/0' }, { op: 'replace', path: '/thumb', value: LARGE })],
@@ -96,7 +106,7 @@ async function openMei(database: Database): Promise<Mei> {
         method,
         path,
         headers: { Authorization: `Bearer ${host.token}`, ...headers },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
       });
       return { status, json: JSON.parse(text || '{}') };
     },
@@ -120,6 +130,9 @@ async function counted({ store }: Mei) {
     let bytes = thumbs.join('').length;
     for (const { chunks } of rows) {
       for (const text of await tx.chunks(chunks.map(([chunk]) => chunk))) bytes += text.length + 1;
+    }
+    for (const { drawing, sha256 } of (await tx.photos()) ?? []) {
+      bytes += (await tx.photoBytes(drawing, sha256, 0, 2 ** 30))?.length ?? Number.NaN;
     }
     return { drawings: rows.length, trashed: rows.filter(({ trashed }) => trashed).length, bytes };
   });
@@ -223,7 +236,16 @@ for (const { name, skip, empty, open, query } of DATABASES) {
       // Another process on the same database.
       const other = await openMei(await open(where));
       const { createDrawing, replaceDrawing, patchDrawing, trashDrawing, restoreDrawing, ...more } = REQUESTS;
-      const writes = [createDrawing, replaceDrawing, patchDrawing, trashDrawing, restoreDrawing];
+      const { putUnderlay, deleteUnderlay } = REQUESTS;
+      const writes = [
+        createDrawing,
+        replaceDrawing,
+        patchDrawing,
+        trashDrawing,
+        restoreDrawing,
+        putUnderlay,
+        deleteUnderlay,
+      ];
       const { purgeDrawing, emptyTrash } = more;
       const sent = fc.oneof(...[...writes, purgeDrawing, emptyTrash].filter((one) => one !== undefined));
       const file = await fileOf([1, 2, 3].map((n) => drawing(n)));

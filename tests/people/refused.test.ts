@@ -30,7 +30,10 @@ for (const { name: kind, skip, empty, open, query } of testedDatabases()) {
           ...sent.headers,
           ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         };
-        const content = sent.body === undefined ? {} : { body: JSON.stringify(sent.body) };
+        const content =
+          sent.body === undefined
+            ? {}
+            : { body: sent.body instanceof Uint8Array ? sent.body : JSON.stringify(sent.body) };
         return host.send({ method: sent.method, path: sent.path, headers, ...content }, address);
       }
       const own = async (method: string, path: string, content?: object) => {

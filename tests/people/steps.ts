@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { drawing, fileOf } from '../support/drawing/archives.ts';
+import { photoNo, placed, sha256 } from '../support/underlay/photos.ts';
 import { idNo, NAMES, type Sent, type Step } from './worlds.ts';
 
 const START = Date.UTC(2026, 10, 21, 4);
@@ -63,11 +64,19 @@ const get = (path: string) =>
     (all): Sent => ({ method: 'GET', path, headers: all }),
   );
 
+const PHOTOS = [1, 2, 3].map((n) => photoNo(n, 1000 * n));
+const photo = fc.constantFrom(...PHOTOS);
+
 const patches = fc.array(
   fc.oneof(
     content.map(({ title }) => ({ op: 'replace', path: '/title', value: title })),
     stroke.map((value) => ({ op: 'add', path: '/strokes/-', value })),
     fc.constant({ op: 'remove', path: '/strokes/0' }),
+    fc.option(photo, { nil: undefined }).map((one) => ({
+      op: 'replace',
+      path: '/underlay',
+      value: one === undefined ? null : placed(sha256(one)),
+    })),
   ),
   { minLength: 1, maxLength: 2 },
 );
@@ -136,6 +145,19 @@ export const REQUESTS: Readonly<Record<string, fc.Arbitrary<Sent>>> = {
   })),
   listVersions: id.chain((one) => get(`${DRAWINGS}/${one}/versions`)),
   getVersion: fc.tuple(id, rev).chain(([one, version]) => get(`${DRAWINGS}/${one}/versions/${version}`)),
+  putUnderlay: fc.tuple(id, photo).map(([one, body]) => ({
+    method: 'PUT',
+    path: `${DRAWINGS}/${one}/underlay`,
+    headers: { 'Content-Type': 'image/jpeg' },
+    body,
+  })),
+  getUnderlay: id.chain((one) => get(`${DRAWINGS}/${one}/underlay`)),
+  deleteUnderlay: fc
+    .tuple(
+      id,
+      headers({ 'If-Match': maybe(fc.constantFrom('*', ...PHOTOS.map((one) => `"${sha256(one)}"`))) }),
+    )
+    .map(([one, all]) => ({ method: 'DELETE', path: `${DRAWINGS}/${one}/underlay`, headers: all })),
   createShare: fc.tuple(id, maybe(fc.integer({ min: 0, max: 15 }))).map(([one, at]) => ({
     method: 'POST',
     path: `${DRAWINGS}/${one}/shares`,

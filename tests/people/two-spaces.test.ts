@@ -61,6 +61,7 @@ const LOOKS: readonly Step[] = [
     ...[1, 2, 3].flatMap((n) => [
       `/drawings/${idNo(n)}/shares`,
       `/drawings/${idNo(n)}/versions`,
+      `/drawings/${idNo(n)}/underlay`,
       `/shared/{secret me ${n}}`,
     ]),
   ].map((path): Step => ({ kind: 'http', sent: { method: 'GET', path: `/api/v1${path}` } })),

@@ -35,6 +35,7 @@ export interface Sent {
   /** Path and query, after the origin. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Bytes are sent as they are, anything else as JSON. */
   readonly body?: unknown;
 }
 
@@ -170,7 +171,8 @@ export async function openWorld(
   };
 
   async function http(me: Somebody, { method, path, headers, body }: Sent): Promise<unknown> {
-    const content = body === undefined ? null : filled(JSON.stringify(body), me, people);
+    const text = body === undefined ? null : filled(JSON.stringify(body), me, people);
+    const content = body instanceof Uint8Array ? new Uint8Array(body) : text;
     const url = `http://host${filled(path, me, people)}`;
     const request = new Request(url, { method, headers: headers ?? {}, body: content });
     const response = await handleAs(me.token)(request);

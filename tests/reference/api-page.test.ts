@@ -5,6 +5,7 @@ import { root } from '../../server/bin/bootstrap.js';
 import { startStandin } from '../../server/standin/standin.ts';
 import { SERVER_ROUTES } from '../../src/api/server-api.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
+import { JPEG } from '../support/underlay/photos.ts';
 import { emptyProject, type Project } from './project.ts';
 
 const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
@@ -23,6 +24,7 @@ beforeAll(async () => {
   upstream = await startStandin();
   server = await startAppServer({ env: { DATA_GOV_SG_V2_URL: upstream.v2Url } });
   project = emptyProject();
+  project.write('photo.jpg', JPEG);
 });
 afterAll(async () => {
   project[Symbol.dispose]();

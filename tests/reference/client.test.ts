@@ -5,6 +5,7 @@ import { operationGroups } from '../../src/app/reference/document.ts';
 import { examplesOf } from '../../src/app/reference/examples.ts';
 import { SAMPLE_ID } from '../../src/app/reference/samples.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
+import { JPEG } from '../support/underlay/photos.ts';
 import { emptyProject } from './project.ts';
 
 /** The document as the page gets it. */
@@ -16,7 +17,7 @@ const ORDER = ['replaceDrawing', 'getDrawing', 'patchDrawing', 'trashDrawing', '
 const DELETIONS = ['purgeDrawing', 'emptyTrash'];
 /**
  * Their examples cannot succeed: they need a code or a link that was made before, whose secret is shown once, or the
- * endpoint and the keys of a browser, or an earlier version, which a drawing just made does not have.
+ * endpoint and the keys of a browser, or an earlier version or a photo in its place, which a drawing just made does not have.
  */
 const NEED_MORE = [
   'createPairing',
@@ -26,6 +27,7 @@ const NEED_MORE = [
   'putAlerts',
   'deleteAlerts',
   'getVersion',
+  'getUnderlay',
 ];
 const inOrder = [
   ...ORDER.map(operationOf),
@@ -104,30 +106,35 @@ describe('api reference: the examples', () => {
     expect(await project.checkTypes()).toEqual({ ok: true, output: '' });
   });
 
-  test.each(['curl', 'TypeScript'] as const)('with %s work unchanged', async (language) => {
-    await using fresh = await startAppServer({ token: `it's"a"$token-of-a-test` });
-    using project = emptyProject();
-    const succeeds = async (operation: (typeof operations)[number]) => {
-      const code = exampleOf(operation, language, fresh.url);
-      const { ok, output } = await (language === 'curl'
-        ? project.shell(`${code} --silent --show-error --fail-with-body`, { DRAW_TOKEN: fresh.token })
-        : runScript(project, code, fresh.token));
-      const answered = output.trim() === '' ? 'nothing' : 'something';
-      expect([operation.id, ok ? answered : output.slice(0, 500), refusal(output)]).toEqual([
-        operation.id,
-        'something',
-        '',
-      ]);
-    };
-    for (const operation of inOrder) await succeeds(operation);
-    const token = { headers: { 'X-Draw-Token': fresh.token } };
-    const address = `${fresh.url}/api/v1/drawings/${SAMPLE_ID}`;
-    const left = await fetch(address, token);
-    expect(await left.json()).toMatchObject({ title: 'Rain tree', trashed: false, strokes: { length: 2 } });
-    await fetch(address, { ...token, method: 'DELETE' });
-    for (const id of DELETIONS) await succeeds(operationOf(id));
-    expect((await fetch(address, token)).status).toBe(404);
-  });
+  test.each(['curl', 'TypeScript'] as const)(
+    'with %s work unchanged',
+    { timeout: 60_000 },
+    async (language) => {
+      await using fresh = await startAppServer({ token: `it's"a"$token-of-a-test` });
+      using project = emptyProject();
+      project.write('photo.jpg', JPEG);
+      const succeeds = async (operation: (typeof operations)[number]) => {
+        const code = exampleOf(operation, language, fresh.url);
+        const { ok, output } = await (language === 'curl'
+          ? project.shell(`${code} --silent --show-error --fail-with-body`, { DRAW_TOKEN: fresh.token })
+          : runScript(project, code, fresh.token));
+        const answered = output.trim() === '' ? 'nothing' : 'something';
+        expect([operation.id, ok ? answered : output.slice(0, 500), refusal(output)]).toEqual([
+          operation.id,
+          'something',
+          '',
+        ]);
+      };
+      for (const operation of inOrder) await succeeds(operation);
+      const token = { headers: { 'X-Draw-Token': fresh.token } };
+      const address = `${fresh.url}/api/v1/drawings/${SAMPLE_ID}`;
+      const left = await fetch(address, token);
+      expect(await left.json()).toMatchObject({ title: 'Rain tree', trashed: false, strokes: { length: 2 } });
+      await fetch(address, { ...token, method: 'DELETE' });
+      for (const id of DELETIONS) await succeeds(operationOf(id));
+      expect((await fetch(address, token)).status).toBe(404);
+    },
+  );
 });
 
 type Project = ReturnType<typeof emptyProject>;

@@ -32,7 +32,7 @@ export interface CommandResult {
 
 export interface Project extends Disposable {
   readonly dir: string;
-  write(file: string, text: string): void;
+  write(file: string, content: string | Uint8Array): void;
   /** Checks the types of all files. */
   checkTypes(): Promise<CommandResult>;
   /** Runs a file of the project. */
@@ -49,7 +49,7 @@ export function builtClient(): string {
 
 export function emptyProject(): Project {
   const dir = mkdtempSync(join(tmpdir(), 'pleinair-project-'));
-  const write = (file: string, text: string) => writeFileSync(join(dir, file), text);
+  const write = (file: string, content: string | Uint8Array) => writeFileSync(join(dir, file), content);
   write('package.json', JSON.stringify({ type: 'module', private: true }));
   write('tsconfig.json', JSON.stringify(TSCONFIG));
   write('pleinair.ts', builtClient());

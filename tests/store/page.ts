@@ -98,6 +98,8 @@ export async function upgradeOlder(name: string): Promise<void> {
   equal(await page.read((tx) => tx.purge(uuid(7))), undefined);
   equal(await page.read((tx) => tx.versions(uuid(1))), undefined);
   equal(await page.read((tx) => tx.oldestVersions(1)), []);
+  equal(await page.read((tx) => tx.photos(uuid(1))), undefined);
+  equal(await page.read((tx) => tx.photoBytes(uuid(1), 'a', 0, 1)), undefined);
   await rejects(
     page.write(async (tx) => {
       await tx.deleteDrawing(uuid(1));
@@ -111,6 +113,7 @@ export async function upgradeOlder(name: string): Promise<void> {
   // The store's connection was closed for the upgrade, and the next one sees everything.
   equal(await page.read((tx) => tx.purges(0, 10)), [purge]);
   equal(await page.read((tx) => tx.versions(uuid(1))), []);
+  equal(await page.read((tx) => tx.photos()), []);
   for (const each of [page, worker]) await each.close();
 }
 

@@ -6,11 +6,13 @@ import type { StoreCase } from './case.ts';
 import { contentCases } from './cases/contents.ts';
 import { rowCases } from './cases/rows.ts';
 import { transactionCases } from './cases/transactions.ts';
+import { underlayCases } from './cases/underlay.ts';
 import { versionCases } from './cases/versions.ts';
 
 export const storeCases: readonly StoreCase[] = [
   ...rowCases,
   ...contentCases,
   ...versionCases,
+  ...underlayCases,
   ...transactionCases,
 ];

@@ -223,7 +223,8 @@ function nameOf(sql: string): string {
   return name;
 }
 
-function toInput(value: unknown): string | number | null {
+function toInput(value: unknown): string | number | Uint8Array | null {
   if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
+  if (value instanceof Uint8Array) return value;
   throw new TypeError(`cannot be bound: ${typeof value}`);
 }

@@ -6,7 +6,7 @@ import { BASE_VERSION, type SqlSyntax, STEPS, type Step } from '../sql/steps.ts'
 import { SERVER_SPACE } from '../sql/tables.ts';
 import { writeRefusal } from './takes-writes.ts';
 
-const SYNTAX: SqlSyntax = { text: 'text COLLATE "C"', integer: 'bigint', strict: '' };
+const SYNTAX: SqlSyntax = { text: 'text COLLATE "C"', integer: 'bigint', bytes: 'bytea', strict: '' };
 
 /**
  * Advisory locks, as pairs of integers (postgresql.org/docs/current, 9.28.10). The first number is "Plei" in ASCII.

@@ -10,6 +10,8 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   chunks: UNCHANGED_ROWS,
   idempotency_keys: ROWS,
   purges: UNCHANGED_ROWS,
+  versions: ROWS,
+  photos: UNCHANGED_ROWS,
   named_values: ROWS,
   hours: ROWS,
 };

@@ -23,10 +23,17 @@ export function countedWrite(on: Executor, q: Queries, space: string, head: Head
   let { counter } = head;
   /** Rows that this transaction has read or written. Routes read a row before they replace it. */
   const rows = new Map<string, DrawingRow | undefined>();
-  const grown = { drawings: 0, trashed: 0, strokes: 0, thumbs: 0 };
+  const grown = { drawings: 0, trashed: 0, strokes: 0, thumbs: 0, photos: 0 };
   let settled: SpaceUse | undefined;
 
   const rowOf = async (id: string) => (rows.has(id) ? rows.get(id) : writer.drawing(id));
+  const photosSize = async (drawing: string, sha256?: string) => {
+    const photos = await q.photosOf(on, { space, drawing });
+    return photos.reduce(
+      (sum, one) => sum + (sha256 === undefined || one.sha256 === sha256 ? one.size : 0),
+      0,
+    );
+  };
   const thumbSize = async (drawing: string) => (await q.thumbSize(on, { space, drawing }))[0]?.size ?? 0;
 
   /** Notes that a row replaces another; either may be missing. */
@@ -42,7 +49,7 @@ export function countedWrite(on: Executor, q: Queries, space: string, head: Head
     return {
       drawings: use.drawings + sign * grown.drawings,
       trashed: use.trashed + sign * grown.trashed,
-      bytes: use.bytes + sign * (grown.strokes + grown.thumbs),
+      bytes: use.bytes + sign * (grown.strokes + grown.thumbs + grown.photos),
     };
   }
 
@@ -67,10 +74,20 @@ export function countedWrite(on: Executor, q: Queries, space: string, head: Head
       await writer.putDrawing(row);
     },
     async deleteDrawing(id) {
-      const [before, size] = await Promise.all([rowOf(id), thumbSize(id)]);
+      const [before, size, photos] = await Promise.all([rowOf(id), thumbSize(id), photosSize(id)]);
       replace(id, before, undefined);
       grown.thumbs -= size;
+      grown.photos -= photos;
       await writer.deleteDrawing(id);
+    },
+    async putPhoto(photo, bytes) {
+      await writer.putPhoto(photo, bytes);
+      grown.photos += photo.size;
+    },
+    async deletePhoto(drawing, sha256) {
+      const size = await photosSize(drawing, sha256);
+      await writer.deletePhoto(drawing, sha256);
+      grown.photos -= size;
     },
     async putThumb(drawing, thumb) {
       // Both are sent together, and run in this order.

@@ -22,7 +22,7 @@ class Placeholder {
  *   db.selectFrom('drawings').selectAll().where('id', '=', p.id));
  * await drawing(transaction, { id });
  */
-export function prepare<P extends { readonly [K in keyof P]: string | number | null }, R>(
+export function prepare<P extends { readonly [K in keyof P]: string | number | Uint8Array | null }, R>(
   build: (placeholders: P) => Compilable<R>,
 ): PreparedQuery<P, R> {
   const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) });

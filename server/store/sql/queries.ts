@@ -1,7 +1,15 @@
 /** Every query of the store, in SQL that SQLite and PostgreSQL both understand. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { prepare, prepareMany } from './prepare.ts';
-import type { DrawingsTable, KeysTable, PurgesTable, SpacesTable, Tables, VersionsTable } from './tables.ts';
+import type {
+  DrawingsTable,
+  KeysTable,
+  PhotosTable,
+  PurgesTable,
+  SpacesTable,
+  Tables,
+  VersionsTable,
+} from './tables.ts';
 
 /** Larger than any number of rows: PostgreSQL and SQLite write "no limit" differently. */
 export const NO_LIMIT = 2 ** 31 - 1;
@@ -47,9 +55,13 @@ const KEY = [
   'updated_at',
 ] as const satisfies (keyof KeysTable)[];
 const PURGE = ['id', 'seq', 'rev', 'keys'] as const satisfies (keyof PurgesTable)[];
+/** Without its bytes. */
+const PHOTO = ['drawing', 'sha256', 'type', 'size'] as const satisfies (keyof PhotosTable)[];
 export type HeadColumns = Pick<Selectable<SpacesTable>, (typeof HEAD)[number]>;
 export type DrawingColumns = Pick<DrawingsTable, (typeof DRAWING)[number]>;
 export type KeyColumns = Pick<KeysTable, (typeof KEY)[number]>;
+export type PhotoColumns = Pick<PhotosTable, (typeof PHOTO)[number]>;
+type PhotoName = Pick<PhotosTable, 'drawing' | 'sha256'>;
 export type PurgeColumns = Pick<PurgesTable, (typeof PURGE)[number]>;
 
 /** The space of a query. Every key begins with it. */
@@ -332,6 +344,48 @@ export function prepareQueries(db: Kysely<Tables>) {
     ),
     deleteVersions: prepare((p: Space & { drawing: string }) =>
       db.deleteFrom('versions').where('space', '=', p.space).where('drawing', '=', p.drawing),
+    ),
+
+    photos: prepare<Space, PhotoColumns>((p) =>
+      db.selectFrom('photos').select(PHOTO).where('space', '=', p.space),
+    ),
+    photosOf: prepare<Space & { drawing: string }, PhotoColumns>((p) =>
+      db.selectFrom('photos').select(PHOTO).where('space', '=', p.space).where('drawing', '=', p.drawing),
+    ),
+    /** `start` counts from 1. */
+    photoBytes: prepare<Space & PhotoName & { start: number; length: number }, { bytes: Uint8Array }>((p) =>
+      db
+        .selectFrom('photos')
+        .select(sql<Uint8Array>`substr(bytes, ${p.start}, ${p.length})`.as('bytes'))
+        .where('space', '=', p.space)
+        .where('drawing', '=', p.drawing)
+        .where('sha256', '=', p.sha256),
+    ),
+    countPhotos: prepare<Space, { size: number }>((p) =>
+      db
+        .selectFrom('photos')
+        .where('space', '=', p.space)
+        .select(sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('size')),
+    ),
+    putPhoto: prepare((p: PhotosTable) =>
+      db.insertInto('photos').values({
+        space: p.space,
+        drawing: p.drawing,
+        sha256: p.sha256,
+        type: p.type,
+        size: p.size,
+        bytes: p.bytes,
+      }),
+    ),
+    deletePhoto: prepare((p: Space & PhotoName) =>
+      db
+        .deleteFrom('photos')
+        .where('space', '=', p.space)
+        .where('drawing', '=', p.drawing)
+        .where('sha256', '=', p.sha256),
+    ),
+    deletePhotos: prepare((p: Space & { drawing: string }) =>
+      db.deleteFrom('photos').where('space', '=', p.space).where('drawing', '=', p.drawing),
     ),
 
     value: prepare((p: Space & { name: string }) =>

@@ -15,10 +15,11 @@ export async function useOf(on: Executor, q: Queries, space: string): Promise<Sp
 
 /** Counts what a space holds. */
 export async function countedUse(on: Executor, q: Queries, space: string): Promise<SpaceUse> {
-  const [[rows], [thumbs]] = await Promise.all([
+  const [[rows], [thumbs], [photos]] = await Promise.all([
     q.countDrawings(on, { space }),
     q.countThumbs(on, { space }),
+    q.countPhotos(on, { space }),
   ]);
   const { drawings = 0, trashed = 0, size = 0 } = rows ?? {};
-  return { drawings, trashed, bytes: size + (thumbs?.size ?? 0) };
+  return { drawings, trashed, bytes: size + (thumbs?.size ?? 0) + (photos?.size ?? 0) };
 }

@@ -2,17 +2,20 @@ import {
   type DrawingRow,
   HOME,
   type KeyEntry,
+  type PhotoRow,
   type Purge,
   type ReadTx,
   SpaceGone,
   StoreCorrupt,
   type WriteTx,
 } from '../../../src/api/ports.ts';
+import type { PhotoType } from '../../../src/core/drawing/members/photo.ts';
 import type { Executor } from './prepare.ts';
 import {
   type DrawingColumns,
   type KeyColumns,
   NO_LIMIT,
+  type PhotoColumns,
   type PurgeColumns,
   type Queries,
 } from './queries.ts';
@@ -80,6 +83,17 @@ export function sqlReader(on: Executor, q: Queries, space: string): ReadTx {
     async oldestVersions(limit) {
       return (await q.oldestVersions(on, { space, limit })).map(({ version }) => JSON.parse(version));
     },
+    async photos(drawing) {
+      const rows =
+        drawing === undefined ? await q.photos(on, { space }) : await q.photosOf(on, { space, drawing });
+      return rows.map(toPhoto);
+    },
+    async photoBytes(drawing, sha256, start, end) {
+      const part = { start: start + 1, length: Math.max(0, end - start) };
+      const [row] = await q.photoBytes(on, { space, drawing, sha256, ...part });
+      // As they are, without what a driver adds to them.
+      return row && new Uint8Array(row.bytes);
+    },
     async value(name) {
       return (await q.value(on, { space, name }))[0]?.text;
     },
@@ -102,6 +116,7 @@ export function sqlWriter(on: Executor, q: Queries, space: string): Omit<WriteTx
       await q.deleteKeys(on, { space, drawing: id });
       await q.deleteThumb(on, { space, drawing: id });
       await q.deleteVersions(on, { space, drawing: id });
+      await q.deletePhotos(on, { space, drawing: id });
       await q.deleteDrawing(on, { space, id });
     },
     async putPurge({ keys, ...purge }) {
@@ -141,6 +156,12 @@ export function sqlWriter(on: Executor, q: Queries, space: string): Omit<WriteTx
     },
     async deleteVersion(drawing, rev) {
       await q.deleteVersion(on, { space, drawing, rev });
+    },
+    async putPhoto(photo, bytes) {
+      await q.putPhoto(on, { space, ...photo, bytes });
+    },
+    async deletePhoto(drawing, sha256) {
+      await q.deletePhoto(on, { space, drawing, sha256 });
     },
     async putValue(name, text) {
       await q.putValue(on, { space, name, text });
@@ -209,6 +230,10 @@ function fromDrawing(row: DrawingRow): Omit<DrawingsTable, 'space'> {
     updated_at: row.updatedAt,
     key_count: row.keyCount,
   };
+}
+
+function toPhoto({ drawing, sha256, type, size }: PhotoColumns): PhotoRow {
+  return { drawing, sha256, type: type as PhotoType, size };
 }
 
 function toPurge({ id, seq, rev, keys }: PurgeColumns): Purge {

@@ -7,6 +7,8 @@ export interface SqlSyntax {
   readonly text: string;
   /** The type of an integer of 64 bits. */
   readonly integer: string;
+  /** The type of bytes. */
+  readonly bytes: string;
   /** Ends the definition of a new table. */
   readonly strict: string;
 }
@@ -98,6 +100,19 @@ export const STEPS: readonly Step[] = [
     CREATE INDEX versions_by_age ON versions (space, updated_at, drawing, rev);`,
   // Where the photo of a drawing lies. A process of the version before changes a row and leaves it.
   ({ text }) => `ALTER TABLE drawings ADD COLUMN underlay ${text};`,
+  // Photos to draw from. They go with their drawing, also if a process of the version before deletes it; what the space
+  // then counts for them it counts until all is counted anew.
+  ({ text, integer, bytes, strict }) => `CREATE TABLE photos (
+     space ${text} NOT NULL,
+     drawing ${text} NOT NULL,
+     sha256 ${text} NOT NULL,
+     type ${text} NOT NULL,
+     size ${integer} NOT NULL,
+     bytes ${bytes} NOT NULL,
+     PRIMARY KEY (space, drawing, sha256),
+     FOREIGN KEY (space, drawing) REFERENCES drawings (space, id) ON DELETE CASCADE
+       DEFERRABLE INITIALLY DEFERRED
+   )${strict};`,
 ];
 
 /** The version that this code reads and writes. */

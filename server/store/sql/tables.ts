@@ -4,7 +4,10 @@ import type { Generated } from 'kysely';
 /** The space of what everybody shares: the air and the catalogue. It has no drawings, and nobody can be let into it. */
 export const SERVER_SPACE = 'server';
 
-/** The tables as Kysely sees them. All columns are integers or text; JSON and flags are stored as those. */
+/**
+ * The tables as Kysely sees them. All columns are integers or text, but for the bytes of photos; JSON and flags are stored
+ * as those.
+ */
 export interface Tables {
   spaces: SpacesTable;
   drawings: DrawingsTable;
@@ -13,6 +16,7 @@ export interface Tables {
   idempotency_keys: KeysTable;
   purges: PurgesTable;
   versions: VersionsTable;
+  photos: PhotosTable;
   named_values: { space: string; name: string; text: string };
   people: PeopleTable;
   tokens: TokensTable;
@@ -93,6 +97,16 @@ export interface VersionsTable {
   updated_at: string;
   /** JSON of `VersionRow`. */
   version: string;
+}
+
+/** Photos to draw from. They go with their drawing, also if a process of the version before deletes it. */
+export interface PhotosTable {
+  space: string;
+  drawing: string;
+  sha256: string;
+  type: string;
+  size: number;
+  bytes: Uint8Array;
 }
 
 export interface PeopleTable {

@@ -119,5 +119,6 @@ class NodeSqliteConnection implements DatabaseConnection {
 
 function toInput(value: unknown): SQLInputValue {
   if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
+  if (value instanceof Uint8Array) return value;
   throw new TypeError(`cannot be bound: ${typeof value}`);
 }

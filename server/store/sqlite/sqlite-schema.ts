@@ -4,7 +4,7 @@ import { HOME } from '../../../src/api/ports.ts';
 import { newEpoch } from '../../../src/store/epoch.ts';
 import { type SqlSyntax, STEPS, VERSION } from '../sql/steps.ts';
 
-const SYNTAX: SqlSyntax = { text: 'TEXT', integer: 'INTEGER', strict: ' STRICT' };
+const SYNTAX: SqlSyntax = { text: 'TEXT', integer: 'INTEGER', bytes: 'BLOB', strict: ' STRICT' };
 
 /**
  * "Plei" in ASCII: marks a file as a database of this product (sqlite.org/pragma.html#pragma_application_id).

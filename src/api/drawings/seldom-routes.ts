@@ -4,6 +4,15 @@
  */
 import type { Route } from '../http/route.ts';
 import { emptyTrash, purgeDrawing } from './purge.ts';
+import { deleteUnderlay, getUnderlay, putUnderlay } from './underlay/routes.ts';
 import { getVersion, listVersions } from './versions.ts';
 
-export const SELDOM_ROUTES: readonly Route[] = [listVersions, getVersion, purgeDrawing, emptyTrash];
+export const SELDOM_ROUTES: readonly Route[] = [
+  listVersions,
+  getVersion,
+  purgeDrawing,
+  emptyTrash,
+  putUnderlay,
+  getUnderlay,
+  deleteUnderlay,
+];

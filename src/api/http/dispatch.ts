@@ -190,7 +190,7 @@ async function readCall<P extends DrawingPorts>(
 }
 
 /** @throws ApiError 503 or 401 unless the token is right */
-function principalOf(result: AuthResult): Principal {
+export function principalOf(result: AuthResult): Principal {
   if (result.ok) return result.principal;
   if (result.reason === 'not_configured') {
     throw new ApiError('auth_not_configured', 'this server has no token; set DRAW_TOKEN');
@@ -233,7 +233,7 @@ async function readBody(
 }
 
 /** Refuses content codings, and names the one that is accepted (RFC 9110, 15.5.16). */
-function requirePlain(headers: Headers): void {
+export function requirePlain(headers: Headers): void {
   const coding = (headers.get('Content-Encoding') ?? '').trim().toLowerCase();
   if (coding === '' || coding === 'identity') return;
   throw new ApiError('unsupported_media_type', 'send the body without Content-Encoding', {

@@ -16,10 +16,10 @@ export class ChangedWhileSending extends Error {
   }
 }
 
-/** The text of a response in pieces. Close it if you stop before its end. */
+/** The text or bytes of a response in pieces. Close it if you stop before its end. */
 export interface Pieces {
   /** The next piece; undefined after the last. Rejects if the rest cannot be read. */
-  next(): Promise<string | undefined>;
+  next(): Promise<string | Uint8Array | undefined>;
   /** Frees what is kept for it. May be called again. */
   close(): void;
 }
@@ -51,7 +51,7 @@ export function byteStream(pieces: Pieces, onBroken: (error: unknown) => void): 
         const piece = await pieces.next();
         if (hasLeft) return;
         if (piece !== undefined) {
-          controller.enqueue(encoder.encode(piece));
+          controller.enqueue(typeof piece === 'string' ? encoder.encode(piece) : piece);
           return;
         }
         controller.close();

@@ -59,7 +59,7 @@ const MEANING: Readonly<Record<number, string>> = {
   409: 'The drawing has changed, or is in the trash, or is not in it. ETag has the current revision.',
   410: 'The cursor is of another epoch of the store, malformed, too old, or ahead of it: start again without one.',
   412: 'The drawing exists with other content; a profile always exists.',
-  413: 'The body is over 5 MiB, or over the smaller limit of a link (1 KiB), a code (2 KiB), the profile or a subscription to alerts (8 KiB).',
+  413: 'The body is over 5 MiB, or over the smaller limit of a photo (4 MiB), a link (1 KiB), a code (2 KiB), the profile or a subscription to alerts (8 KiB).',
   415: 'The body is of another media type, or is sent with a Content-Encoding.',
   422: 'The Idempotency-Key was used with another request.',
   428: 'A condition is required.',
@@ -120,12 +120,17 @@ function responseObject(response: OperationResponse, route: DocumentedRoute): Sc
   };
 }
 
-function contentOf({ schema, texts = [] }: OperationResponse): Schema {
+function contentOf({ schema, texts = [], bytes = [] }: OperationResponse): Schema {
   const content = {
     ...(schema === undefined ? {} : json(ref(schema), airExamples[schema])),
     ...Object.fromEntries(texts.map((type) => [type, { schema: { type: 'string' } }])),
+    ...bytesContent(bytes),
   };
   return Object.keys(content).length === 0 ? {} : { content };
+}
+
+function bytesContent(types: readonly string[]): Schema {
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 }
 
 function errorObject(status: number, codes: readonly ErrorCode[], route: DocumentedRoute): Schema {
@@ -181,6 +186,9 @@ function operationObject(route: DocumentedRoute): Schema {
     ...(operation.description === undefined ? {} : { description: operation.description }),
     security: route.access === 'token' ? [{ bearer: [] }, { drawToken: [] }] : [],
     parameters: parameters(route, operation),
+    ...(operation.sends === undefined
+      ? {}
+      : { requestBody: { required: true, content: bytesContent(operation.sends) } }),
     ...(route.body === undefined
       ? {}
       : {

@@ -2,6 +2,7 @@
  * Descriptions of the operations that the table of routes lacks: texts, headers, responses and errors. Keys
  * are the route ids; document.ts checks that the two match.
  */
+import { PHOTO_TYPES } from '../../core/drawing/members/photo.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Schema } from './schemas.ts';
 
@@ -10,6 +11,8 @@ export interface OperationResponse {
   readonly schema?: string;
   /** Other media types that it can have, all texts. */
   readonly texts?: readonly string[];
+  /** Media types of bytes that it can have. */
+  readonly bytes?: readonly string[];
   readonly description: string;
   readonly headers?: readonly HeaderName[];
   /** Headers that only some of these responses have. */
@@ -25,6 +28,8 @@ export interface Operation {
   /** The headers without which a request is refused. */
   readonly needed?: readonly string[];
   readonly body?: string;
+  /** Media types of a body that is bytes and no JSON. */
+  readonly sends?: readonly string[];
   readonly responses: Readonly<Record<number, OperationResponse>>;
   readonly errors: readonly ErrorCode[];
 }
@@ -283,11 +288,48 @@ export const operations: Readonly<Record<string, Operation>> = {
   getVersion: {
     summary: 'Read an earlier version',
     description:
-      'To take it back, send its title and strokes as a PUT of the drawing, with its paper and layers: if it has none, name white and the one layer `base`, because a PUT that names none leaves them.',
+      'To take it back, send its title and strokes as a PUT of the drawing, with its paper, layers and underlay: if it has none, name white, the one layer `base` and null, because a PUT that names none leaves them. No version keeps a photo: if the one that it names was replaced since, it is missing.',
     tag: 'Drawings',
     headers: IF_NONE_MATCH,
     responses: tagged('Version', 'The version with its strokes.'),
     errors: [...GATED_READ, 'not_found'],
+  },
+  putUnderlay: {
+    summary: 'Send the photo to draw from',
+    description:
+      'A photo first, and then its place: PATCH `/underlay` with the digest. Until then, and where the drawing names another, it is kept beside the one that the drawing names, and goes with the next that is sent. The bytes are kept as they are: take out of them what others are not to know, such as where it was taken. A repeated request is 200.',
+    tag: 'Drawings',
+    headers: KEY,
+    sends: PHOTO_TYPES,
+    responses: {
+      200: { schema: 'StoredPhoto', description: 'It was there already.', headers: ['ETag'] },
+      201: { schema: 'StoredPhoto', description: 'It is kept.', headers: ['ETag'] },
+    },
+    errors: [...GATED_WRITE, 'too_large', 'unsupported_media_type', 'invalid_body', 'not_found', 'gone'],
+  },
+  getUnderlay: {
+    summary: 'Read the photo to draw from',
+    description:
+      'The one that the drawing names, also in the trash. 404 if it names none, or the photo is not on this host: its place travels with the drawing, the photo only if a person says so.',
+    tag: 'Drawings',
+    headers: IF_NONE_MATCH,
+    responses: {
+      200: { bytes: PHOTO_TYPES, description: 'The photo; its SHA-256 is the ETag.', headers: ['ETag'] },
+      304: notModified,
+    },
+    errors: [...GATED_READ, 'not_found'],
+  },
+  deleteUnderlay: {
+    summary: 'Delete the photos that a drawing does not show',
+    description:
+      'Take its place away first: PATCH `/underlay` with null. The one that the drawing names goes only if If-Match names it, too.',
+    tag: 'Drawings',
+    headers: {
+      'If-Match': { ...string, description: 'The digest of a photo as an entity tag, a list, or `*`.' },
+      ...KEY,
+    },
+    responses: { 200: { schema: 'PhotosDeleted', description: 'They are gone.' } },
+    errors: [...GATED_WRITE, 'not_found', 'gone'],
   },
   listShares: {
     summary: 'List the links that show a drawing',

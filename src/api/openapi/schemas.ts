@@ -20,12 +20,14 @@ import {
   THUMB_MAX,
   TITLE_MAX,
   TOOL_PATTERN,
+  UNDERLAY_MAX,
   UNDERLAY_SCALE_MAX,
   UNDERLAY_SIDE_MAX,
 } from '../../core/drawing/limits.ts';
 import { BASE } from '../../core/drawing/members/layers.ts';
 import { MEMBER_NAMES } from '../../core/drawing/members/optional-members.ts';
 import { PATTERNS, STEP, WHITE } from '../../core/drawing/members/paper.ts';
+import { PHOTO_TYPES } from '../../core/drawing/members/photo.ts';
 import { drawingEnvelope } from '../contract/drawing-body.ts';
 import { type Envelope, membersOf } from '../contract/envelope.ts';
 import { pairingBody } from '../contract/pairing-body.ts';
@@ -156,6 +158,18 @@ const underlay: Schema = {
   ],
   description:
     'Where the photo to draw from lies, under the strokes. Missing or null, there is none; a change that names none leaves it, and null takes it away. The host may be without the photo itself.',
+  example: {
+    x: 0,
+    y: 0,
+    scale: 0.5,
+    angle: 0,
+    opacity: 0.5,
+    visible: true,
+    locked: false,
+    width: 1600,
+    height: 1200,
+    sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  },
 };
 
 const stroke = object(
@@ -397,6 +411,21 @@ export const schemas: Record<string, Schema> = {
   Purged: object({
     ok: { const: true },
     deleted: { ...count, description: 'Drawings that this request deleted.' },
+  }),
+  StoredPhoto: object({
+    sha256: {
+      type: 'string',
+      pattern: SHA256_PATTERN.source,
+      description: 'Names the photo; also its ETag.',
+    },
+    type: { enum: PHOTO_TYPES },
+    width: side,
+    height: side,
+    bytes: { type: 'integer', minimum: 1, maximum: UNDERLAY_MAX },
+  }),
+  PhotosDeleted: object({
+    ok: { const: true },
+    deleted: { ...count, description: 'Photos that this request deleted.' },
   }),
   Changes: object({
     changes: { type: 'array', items: { anyOf: [ref('Change'), ref('Deletion')] } },

@@ -85,7 +85,7 @@ export function typeOf(value: unknown): string {
   if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(' | ');
   switch (schema.type) {
     case 'string':
-      return 'string';
+      return schema.format === 'binary' ? 'Blob' : 'string';
     case 'number':
     case 'integer':
       return 'number';

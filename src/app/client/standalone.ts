@@ -105,15 +105,20 @@ export function createPleinair({
     const headers = new Headers(options.headers);
     if (token !== undefined && GATED.test(path)) headers.set('Authorization', `Bearer ${token}`);
     const init: RequestInit = { method: method.toUpperCase(), headers, signal: options.signal ?? null };
-    if (options.body !== undefined) {
+    if (options.body instanceof Blob) {
+      headers.set('Content-Type', options.body.type);
+      init.body = options.body;
+    } else if (options.body !== undefined) {
       headers.set('Content-Type', method === 'patch' ? 'application/json-patch+json' : 'application/json');
       init.body = JSON.stringify(options.body);
     }
     const received = await send(new Request(url, init));
+    const type = received.headers.get('Content-Type');
+    const isPicture = type?.startsWith('image/') === true;
     const response = {
       status: received.status,
       headers: received.headers,
-      body: parsed(await received.text(), received.headers.get('Content-Type')),
+      body: isPicture ? await received.blob() : parsed(await received.text(), type),
     };
     if (!isApiResponse<O>(response)) throw new UnexpectedResponse(received.status);
     return response;

@@ -10,6 +10,17 @@ export interface Example {
 /** The downloaded client, as the example imports it. */
 const CLIENT = './pleinair.ts';
 
+/** The file whose bytes an example sends. */
+const PHOTO = 'photo.jpg';
+
+/** Code in an example, as it is. */
+class Code {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /**
  * The examples of an operation.
  * @param base origin of the server, without a slash at the end
@@ -36,8 +47,15 @@ function sampleRequest(operation: Operation, { components: { schemas } }: Openap
     path: values(operation.parameters.filter((parameter) => parameter.in === 'path')),
     query: values(sampleQuery(operation)),
     headers: values(sampleHeaders(operation)),
-    body: operation.body && sample(operation.body.schema, schemas),
+    body: isBytes(operation) ? PHOTO_BYTES : operation.body && sample(operation.body.schema, schemas),
   };
+}
+
+const PHOTO_BYTES = new Code(`new Blob([await readFile('${PHOTO}')], { type: 'image/jpeg' })`);
+
+/** True if the body of an operation is bytes and no JSON. */
+function isBytes({ body }: Operation): boolean {
+  return body?.schema.format === 'binary';
 }
 
 /** A text in single quotes, escaped for a shell. */
@@ -54,13 +72,20 @@ function curl({ method, path, gated, body }: Operation, sent: SampleRequest, bas
     ...(gated ? ['-H "Authorization: Bearer $DRAW_TOKEN"'] : []),
     ...Object.entries(sent.headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${String(value)}`)}`),
     ...(body ? [`-H ${shellQuoted(`Content-Type: ${body.mediaType}`)}`] : []),
-    ...(body ? [`-d ${shellQuoted(JSON.stringify(sent.body))}`] : []),
+    ...(body
+      ? [
+          sent.body instanceof Code
+            ? `--data-binary @${PHOTO}`
+            : `-d ${shellQuoted(JSON.stringify(sent.body))}`,
+        ]
+      : []),
   ];
   return lines.join(' \\\n  ');
 }
 
 /** A value as a literal of TypeScript. */
 function literal(value: unknown, indent: string): string {
+  if (value instanceof Code) return value.text;
   if (typeof value === 'string') return value.includes("'") ? JSON.stringify(value) : `'${value}'`;
   if (Array.isArray(value)) {
     const items = value.map((item) => literal(item, indent));
@@ -94,6 +119,7 @@ function typescript(
   const successes = responses.map(({ status }) => status).filter((status) => status.startsWith('2'));
   const succeeded = successes.map((status) => `answer.status === ${status}`).join(' || ');
   return [
+    ...(sent.body instanceof Code ? [`import { readFile } from 'node:fs/promises';`] : []),
     `import { createPleinair } from '${CLIENT}';`,
     '',
     `const api = createPleinair({ baseUrl: '${base}'${token} });`,

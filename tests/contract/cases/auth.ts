@@ -1,6 +1,7 @@
 /** Cases: which requests are let in. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { JPEG } from '../../support/underlay/photos.ts';
 import type { Caller, Case, SendOptions } from '../caller.ts';
 import { DRAWINGS, newDrawing, path, refused, TRASH } from '../support.ts';
 import type { TestResponse } from '../target.ts';
@@ -31,6 +32,14 @@ export function gatedRequests(
     () => send('DELETE', TRASH, options),
     () => send('GET', path(id, '/versions'), options),
     () => send('GET', path(id, '/versions/1'), options),
+    () =>
+      send('PUT', path(id, '/underlay'), {
+        ...options,
+        headers: { ...headers, 'Content-Type': 'image/jpeg' },
+        body: JPEG,
+      }),
+    () => send('GET', path(id, '/underlay'), options),
+    () => send('DELETE', path(id, '/underlay'), options),
     () => send('POST', path(id, '/shares'), { ...options, json: {} }),
     () => send('GET', path(id, '/shares'), options),
     () => send('DELETE', path(id, '/shares/0123456789abcdef'), options),

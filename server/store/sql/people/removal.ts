@@ -73,6 +73,7 @@ const SPACE_TABLES = [
   'shares',
   'idempotency_keys',
   'thumbs',
+  'photos',
   'drawings',
   'chunks',
   'purges',

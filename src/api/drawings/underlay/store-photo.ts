@@ -1,0 +1,40 @@
+/** Which photos of a drawing stay: the one that it names, and the last one that was sent. */
+import { UNDERLAYS_MAX } from '../../../core/drawing/limits.ts';
+import { type DrawingRow, type PhotoRow, StoreFull, StoreUnavailable, type WriteTx } from '../../ports.ts';
+
+/** True if the drawing shows this photo. Such a one never goes unless somebody asks for that. */
+export function isNamed({ underlay }: DrawingRow, { sha256 }: Pick<PhotoRow, 'sha256'>): boolean {
+  return underlay?.sha256 === sha256;
+}
+
+/**
+ * Stores a photo of a drawing. Another that the drawing does not name goes: it was replaced, or never placed.
+ * @returns false if it was there
+ * @throws StoreFull with a limit, if all photos would be too large
+ */
+export async function storePhoto(
+  tx: WriteTx,
+  row: DrawingRow,
+  photo: PhotoRow,
+  bytes: Uint8Array,
+): Promise<boolean> {
+  const all = await tx.photos();
+  if (all === undefined) throw new StoreUnavailable('the database is not up to date');
+  const own = all.filter(({ drawing }) => drawing === row.id);
+  if (own.some(({ sha256 }) => sha256 === photo.sha256)) return false;
+  const gone = own.filter((one) => !isNamed(row, one));
+  const sum = (photos: readonly PhotoRow[]) => photos.reduce((bytes, { size }) => bytes + size, 0);
+  const [freed, before] = [sum(gone), sum(all)];
+  const after = before - freed + photo.size;
+  if (after > UNDERLAYS_MAX && after > before) {
+    const limit = `all photos to draw from together take at most ${UNDERLAYS_MAX} bytes`;
+    throw Object.assign(new StoreFull(limit), { limit });
+  }
+  await deletePhotos(tx, gone);
+  await tx.putPhoto(photo, bytes);
+  return true;
+}
+
+export async function deletePhotos(tx: WriteTx, photos: readonly PhotoRow[]): Promise<void> {
+  for (const { drawing, sha256 } of photos) await tx.deletePhoto(drawing, sha256);
+}
