@@ -49,6 +49,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'export',
     'full',
     'gone',
+    'versions',
     'stamp',
     'header',
     'keys',

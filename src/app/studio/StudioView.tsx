@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Camera, HOME, type Ink } from '../../ink/index.ts';
 import { AirChip } from '../air/chip/AirChip.tsx';
 import { dropShownView } from '../early/kept-view.ts';
-import { lazyPart } from '../lazy.tsx';
+import { lazyPart, lazyView } from '../lazy.tsx';
 import { onPaper } from '../paper/on-paper.ts';
 import { drawingAddress, navigate } from '../router.ts';
 import { PartBoundary } from '../shell/Boundary.tsx';
@@ -45,12 +45,17 @@ import { useFading } from './viewport/fading.ts';
 import { fullScreen, leaveFullScreen } from './viewport/full-screen.ts';
 import { MapCard } from './viewport/map/MapCard.tsx';
 import { SunSwitch } from './viewport/SunSwitch.tsx';
-import { keysShown } from './viewport/view-state.ts';
+import { keysShown, versionsShown } from './viewport/view-state.ts';
 import { followPen } from './viewport/wake-lock.ts';
 
 /** Its code loads with the first photo. */
 const PhotoStage = lazyPart<{ session: Session; camera: ReadonlySignal<Camera> }>(
   () => import('./underlay/PhotoStage.tsx'),
+);
+
+const VersionsDialog = lazyView<{ session: Session; onClose: () => void }>(
+  () => import('./versions/VersionsDialog.tsx'),
+  false,
 );
 
 interface StudioViewProps {
@@ -144,6 +149,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   useEffect(
     () => () => {
       keysShown.value = false;
+      versionsShown.value = false;
       leaveFullScreen();
     },
     [],
@@ -219,6 +225,16 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
       <PartBoundary>
         <KeysSheet />
       </PartBoundary>
+      {versionsShown.value && (
+        <PartBoundary>
+          <VersionsDialog
+            session={session}
+            onClose={() => {
+              versionsShown.value = false;
+            }}
+          />
+        </PartBoundary>
+      )}
     </div>
   );
 }

@@ -44,6 +44,7 @@ export interface Catalogue {
   readonly feel: typeof import('./en/studio/feel.ts').feel;
   readonly tools: typeof import('./en/studio/tools.ts').tools;
   readonly trash: typeof import('./en/gallery/trash.ts').trash;
+  readonly versions: typeof import('./en/studio/versions.ts').versions;
 }
 
 /** A place of the page whose texts load together. */

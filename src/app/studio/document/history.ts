@@ -22,13 +22,14 @@ export type Step =
   | { readonly kind: 'replace'; readonly items: readonly (Item & { readonly by: readonly Stroke[] })[] }
   /**
    * The layers were changed. Each item is a stroke that went, with the one that came instead of it at another place:
-   * on another layer.
+   * on another layer. `come`: strokes that came besides.
    */
   | {
       readonly kind: 'layers';
       readonly from: readonly Layer[];
       readonly to: readonly Layer[];
       readonly items: readonly (Item & { readonly into?: Item })[];
+      readonly come?: readonly Item[];
     }
   /** A photo came, went or was changed. It has no strokes. */
   | {
@@ -132,7 +133,10 @@ function weight(step: Step): number {
   if (step.kind === 'replace') {
     for (const { by } of step.items) for (const stroke of by) points += stroke.points.length;
   }
-  if (step.kind === 'layers') for (const { into } of step.items) points += into?.stroke.points.length ?? 0;
+  if (step.kind === 'layers') {
+    for (const { into } of step.items) points += into?.stroke.points.length ?? 0;
+    for (const { stroke } of step.come ?? []) points += stroke.points.length;
+  }
   weights.set(step, points);
   return points;
 }
@@ -180,8 +184,9 @@ function undoing(step: Step): Operation[] {
     case 'underlay':
       return [{ kind: 'underlay', underlay: step.from }];
     case 'layers':
-      // First, so that each stroke that comes back has its layer.
+      // The layers before the strokes, so that each that comes back has its layer.
       return [
+        ...removing(step.come ?? []),
         { kind: 'layers', from: step.to, to: step.from },
         ...step.items.map(
           ({ stroke, below, into }): Operation =>
@@ -205,13 +210,14 @@ export function redoing(step: Step): Operation[] {
     case 'underlay':
       return [{ kind: 'underlay', underlay: step.to }];
     case 'layers':
-      // Last: a layer goes once it has no strokes.
+      // The layers after the strokes: one goes once it has none.
       return [
         ...step.items.map(
           ({ stroke, into }): Operation =>
             into ? { kind: 'move', stroke, by: into.stroke, place: into.below } : { kind: 'remove', stroke },
         ),
         { kind: 'layers', from: step.from, to: step.to },
+        ...inserting(step.come ?? []),
       ];
   }
 }

@@ -10,22 +10,23 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
  * Beginning and end of the strokes in the JSON, and the border of two strokes. No string in it contains these.
  */
 const BEGIN = bytesOf('"strokes":[');
-const END = bytesOf('],"thumb":');
+const END = { drawing: bytesOf('],"thumb":'), version: bytesOf('],"updatedAt":') };
 const BETWEEN = bytesOf('},{"tool":');
 
 /**
- * Parses a drawing.
+ * Parses a drawing, or an earlier version of one.
  * @param some called with the strokes of each part
  * @throws SyntaxError if it is not JSON
  */
-export function parseDrawing(
+export function parseDrawing<T extends Pick<Drawing, 'strokes'> = Drawing>(
   bytes: Uint8Array,
   some: (strokes: readonly Stroke[]) => void,
-): Promise<Drawing> {
+  kind: keyof typeof END = 'drawing',
+): Promise<T> {
   const decoder = new TextDecoder();
   const text = (from: number, to?: number) => decoder.decode(bytes.subarray(from, to));
   const begin = find(bytes, BEGIN, 0);
-  const to = findLast(bytes, END);
+  const to = findLast(bytes, END[kind]);
   const from = begin + BEGIN.length;
   const inParts = bytes.length > 2 * PART && begin >= 0 && to > from;
   const strokes: Stroke[] = [];
@@ -34,7 +35,7 @@ export function parseDrawing(
     const step = () => {
       try {
         if (!inParts) {
-          const drawing: Drawing = JSON.parse(text(0));
+          const drawing: T = JSON.parse(text(0));
           some(drawing.strokes);
           resolve(drawing);
           return true;
@@ -46,7 +47,7 @@ export function parseDrawing(
         some(part);
         at = end + 1;
         if (end < to) return false;
-        const rest: Drawing = JSON.parse(text(0, from) + text(to));
+        const rest: T = JSON.parse(text(0, from) + text(to));
         resolve({ ...rest, strokes });
       } catch (error) {
         reject(error);

@@ -18,7 +18,7 @@ import { stampWeather } from '../stamp/stamp-weather.ts';
 import { leftHanded } from '../tool-settings/hand-side.ts';
 import { visibleMiddle } from '../viewport/covered.ts';
 import { fullScreen, toggleFullScreen } from '../viewport/full-screen.ts';
-import { keysShown, mapShown } from '../viewport/view-state.ts';
+import { keysShown, mapShown, versionsShown } from '../viewport/view-state.ts';
 import { PaperChoice } from './PaperChoice.tsx';
 import { PatternChoice } from './PatternChoice.tsx';
 
@@ -27,7 +27,7 @@ interface MoreMenuProps {
   readonly ink: () => Ink | undefined;
 }
 
-/** The menu for rarely needed actions: stamp air or weather, add a file, map, full screen, left-handed, shortcuts. */
+/** The menu for rarely needed actions: stamp air or weather, add a file, earlier versions, map, full screen, left-handed, shortcuts. */
 export function MoreMenu({ session, ink }: MoreMenuProps) {
   return (
     <>
@@ -70,6 +70,14 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
           onPick={openPicker}
         />
         <PaperChoice session={session} />
+        <Item
+          icon={<Icon name="clock" />}
+          name={words.menu.versions}
+          note={words.menu.versionsNote}
+          onPick={() => {
+            versionsShown.value = true;
+          }}
+        />
         <PatternChoice session={session} />
         <Item
           icon={<StudioIcon name="map" />}

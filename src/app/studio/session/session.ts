@@ -609,7 +609,8 @@ export class Session implements Unsaved {
 
   #turn(verb: 'undo' | 'redo', turned: HistoryChange | undefined): void {
     if (!turned) return;
-    const all = turned.step.items.length;
+    const { step } = turned;
+    const all = step.items.length + (step.kind === 'layers' ? (step.come?.length ?? 0) : 0);
     if (turned.growth > 0 && this.strokes.value.length + turned.growth > STROKES_MAX) {
       toast(words.mostStrokes(STROKES_MAX));
       return;

@@ -1,4 +1,4 @@
-/** Whether the map and the sheet of keys are shown. */
+/** Whether the map, the sheet of keys and the earlier versions are shown. */
 import { signal } from '@preact/signals';
 import { storedFlag } from '../../platform/stored-flag.ts';
 
@@ -9,3 +9,5 @@ export const ZOOM_STEP = 1.25;
 export const mapShown = storedFlag('pleinair.map', 'shown', false);
 /** True while the sheet of keys is open. */
 export const keysShown = signal(false);
+/** True while the dialog of earlier versions is open. */
+export const versionsShown = signal(false);

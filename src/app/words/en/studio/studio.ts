@@ -26,6 +26,8 @@ export const studio = defineWords('studio', {
     photo: 'Draw from a photo',
     photoNote: 'It lies under your ink',
     photoNoteHas: 'Move, fade, hide or remove it',
+    versions: 'Earlier versions',
+    versionsNote: 'Look back, and take one back',
     map: 'Map',
     mapNote: 'Shows where you are',
     fullScreen: 'Full screen',

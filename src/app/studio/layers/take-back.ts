@@ -1,0 +1,60 @@
+/** The step of undo that takes an earlier version of a drawing back. */
+import { sameLayers } from '../../../core/drawing/members/layers.ts';
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { belowOf } from '../document/content.ts';
+import { strokeKey } from '../document/stroke-key.ts';
+import type { Layered, LayersStep } from './layer-steps.ts';
+
+/**
+ * Makes a drawing what a version has: strokes that the version lacks go, those that it has besides come, and the others
+ * stay as they are.
+ * @returns undefined if the drawing is like the version
+ */
+export function takeBackStep(now: Layered, version: Layered): LayersStep | undefined {
+  const kept = keptStrokes(now.strokes, version.strokes);
+  const stayed = new Set(kept.keys());
+  const again = new Set(kept.values());
+  const items = now.strokes.flatMap((stroke, i) =>
+    stayed.has(i) ? [] : [{ stroke, below: belowOf(now.strokes, i) }],
+  );
+  const come = version.strokes.flatMap((stroke, i) =>
+    again.has(i) ? [] : [{ stroke, below: belowOf(version.strokes, i) }],
+  );
+  if (items.length + come.length === 0 && sameLayers(now.layers, version.layers)) return undefined;
+  return { kind: 'layers', from: now.layers, to: version.layers, items, come };
+}
+
+/**
+ * Equal strokes in the same order, as many as there are if each exists once: index in `then` by index in `now`. Equal
+ * ones are paired from the bottom; of the pairs, the longest run that rises in both is kept.
+ */
+function keptStrokes(now: readonly Stroke[], then: readonly Stroke[]): ReadonlyMap<number, number> {
+  const places = new Map<string, number[]>();
+  for (let i = then.length - 1; i >= 0; i--) {
+    const key = strokeKey(then[i]!);
+    const same = places.get(key);
+    if (same) same.push(i);
+    else places.set(key, [i]);
+  }
+  interface Pair {
+    readonly now: number;
+    readonly then: number;
+    readonly before: Pair | undefined;
+  }
+  /** The last pair of the best run of each length: the lower it ends, the more may follow. */
+  const ends: Pair[] = [];
+  for (const [i, stroke] of now.entries()) {
+    const place = places.get(strokeKey(stroke))?.pop();
+    if (place === undefined) continue;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ends[middle]!.then < place) low = middle + 1;
+      else high = middle;
+    }
+    ends[low] = { now: i, then: place, before: ends[low - 1] };
+  }
+  const kept = new Map<number, number>();
+  for (let pair = ends.at(-1); pair; pair = pair.before) kept.set(pair.now, pair.then);
+  return kept;
+}

@@ -1,0 +1,124 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ONE_LAYER } from '../../../core/drawing/members/layers.ts';
+import { samePaper } from '../../../core/drawing/members/paper.ts';
+import { thumbnail } from '../../../ink/index.ts';
+import { writeCopy } from '../../gallery/actions/duplicate.ts';
+import { sendTrash } from '../../gallery/list/changes.ts';
+import { onPaper } from '../../paper/on-paper.ts';
+import { newId } from '../../platform/new-id.ts';
+import { drawingAddress, navigate } from '../../router.ts';
+import { ReadOnlyPaper } from '../../shared/ReadOnlyPaper.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { versions as words } from '../../words/en/studio/versions.ts';
+import { exactTime, relativeTime } from '../../words/format.ts';
+import { drawingsApi } from '../document/drawings-port.ts';
+import { takeBackStep } from '../layers/take-back.ts';
+import type { Session } from '../session/session.ts';
+import { toastWithUndo } from '../session/toast-with-undo.ts';
+import { readVersion, type Version, type VersionEntry } from './read-versions.ts';
+
+interface VersionPageProps {
+  readonly session: Session;
+  readonly entry: VersionEntry;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}
+
+/** One version, large, and what can be done with it. */
+export function VersionPage({ session, entry, onBack, onClose }: VersionPageProps) {
+  const [read, setRead] = useState<Version | 'gone' | 'failed'>();
+  const [attempt, setAttempt] = useState(0);
+  const [copying, setCopying] = useState<'now' | 'failed'>();
+  const back = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => back.current?.querySelector('button')?.focus(), []);
+  useEffect(() => {
+    const stop = new AbortController();
+    setRead(undefined);
+    readVersion(session.id, entry.id, stop.signal).then(
+      (version) => stop.signal.aborted || setRead(version ?? 'gone'),
+      () => stop.signal.aborted || setRead('failed'),
+    );
+    return () => stop.abort();
+  }, [session, entry, attempt]);
+  const version = typeof read === 'object' ? read : undefined;
+  const count = words.strokes(entry.strokeCount);
+  const differs = entry.title !== session.title.value || !samePaper(entry.paper, session.paper.value);
+
+  const takeBack = () => {
+    if (!version) return;
+    onClose();
+    session.changeLayers(
+      (now) => {
+        const step = takeBackStep(now, { strokes: version.strokes, layers: version.layers ?? ONE_LAYER });
+        if (!step) toast(words.same);
+        return step;
+      },
+      () => toastWithUndo(session, words.takenBack),
+    );
+  };
+  const copy = async () => {
+    if (!version) return;
+    setCopying('now');
+    const id = newId();
+    let there = false;
+    try {
+      const thumb = (await thumbnail(version.strokes, version.layers)) ?? '';
+      await writeCopy(drawingsApi, { ...version, thumb }, id, () => {
+        there = true;
+      });
+      onClose();
+      toast(words.copied, { label: words.open, run: () => navigate(drawingAddress(id)) });
+    } catch {
+      if (there) await sendTrash(id).catch(() => undefined);
+      setCopying('failed');
+    }
+  };
+
+  const isOff = !version || copying === 'now' || session.phase.value.kind !== 'open';
+  return (
+    <>
+      <div class="version-head" ref={back}>
+        <Button tone="quiet" icon="back" onClick={onBack}>
+          {words.back}
+        </Button>
+        <p>
+          <time dateTime={entry.updatedAt}>{exactTime(entry.updatedAt)}</time>
+          <span class="small soft">{count}</span>
+        </p>
+      </div>
+      <div class="read-only-paper version-large" {...onPaper(entry.paper)} aria-busy={read === undefined}>
+        {version && (
+          <ReadOnlyPaper
+            strokes={version.strokes}
+            layers={version.layers}
+            label={words.picture(relativeTime(entry.updatedAt, Date.now()), count)}
+          />
+        )}
+        {read === 'gone' && (
+          <p class="read-only-words" role="status">
+            {words.gone}
+          </p>
+        )}
+        {read === 'failed' && (
+          <div class="version-failed" role="alert">
+            <p>{words.notRead}</p>
+            <Button onClick={() => setAttempt(attempt + 1)}>{words.retry}</Button>
+          </div>
+        )}
+      </div>
+      {differs && <p class="small soft">{words.stays}</p>}
+      <div class="row-end">
+        <p class="small version-copying" role="status">
+          {copying === 'now' ? words.copying : copying === 'failed' ? words.notCopied : ''}
+        </p>
+        <Button disabled={isOff} onClick={() => void copy()}>
+          {words.copy}
+        </Button>
+        <Button tone="accent" disabled={isOff} onClick={takeBack}>
+          {words.takeBack}
+        </Button>
+      </div>
+    </>
+  );
+}

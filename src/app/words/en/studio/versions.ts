@@ -1,0 +1,33 @@
+import { defineWords } from '../../catalogue.ts';
+import { limitSize, number, plural, size } from '../../format.ts';
+
+/** The earlier versions of a drawing. */
+export const versions = defineWords('versions', {
+  title: 'Earlier versions',
+  close: 'Close',
+  back: 'All versions',
+  loading: 'Looking for earlier versions…',
+  empty: 'No earlier versions yet.',
+  emptyText: 'Pleinair keeps one about every ten minutes while you draw, and before much is erased.',
+  failed: 'The earlier versions did not load.',
+  notRead: 'This version did not load.',
+  retry: 'Try again',
+  gone: 'This version is no longer kept.',
+  noPicture: 'No picture',
+  leftOut: (when: string) =>
+    `The storage was full ${when}, so no version was kept then. Your drawing itself is saved.`,
+  room: (used: number, most: number) =>
+    `Older versions thin out. Those of all drawings here take ${size(used)} of at most ${limitSize(most)}.`,
+  strokes: (count: number) => plural(count, { one: '1 stroke', other: `${number(count)} strokes` }),
+  /** The picture of a version for screen readers. */
+  picture: (when: string, strokes: string) => `The drawing ${when}, ${strokes}`,
+  takeBack: 'Take it back',
+  copy: 'Save as a copy',
+  stays: 'Title and paper stay as they are now. A copy has those of the version.',
+  takenBack: 'The earlier version is back.',
+  same: 'The drawing looks like this already.',
+  copying: 'Saving the copy…',
+  copied: 'The version is now a drawing of its own.',
+  notCopied: 'The copy was not saved. Try again.',
+  open: 'Open',
+});
