@@ -2,7 +2,7 @@
  * Undo and redo. A step holds the strokes that were drawn, erased or replaced, and their positions. Undo
  * applies it to the drawing as it is then, where some of these strokes may be missing.
  */
-import type { Layer, Stroke, Underlay } from '../../../core/drawing/types.ts';
+import type { Layer, Paper, Stroke, Underlay } from '../../../core/drawing/types.ts';
 import type { Edit, Swap } from '../../../ink/index.ts';
 import { BELOW_MAX, type Below, belowOf, neededBy, type Operation, stays } from './content.ts';
 import { strokeKey } from './stroke-key.ts';
@@ -22,7 +22,7 @@ export type Step =
   | { readonly kind: 'replace'; readonly items: readonly (Item & { readonly by: readonly Stroke[] })[] }
   /**
    * The layers were changed. Each item is a stroke that went, with the one that came instead of it at another place:
-   * on another layer. `come`: strokes that came besides.
+   * on another layer. `come`: strokes that came besides; `papers`: another paper came with them.
    */
   | {
       readonly kind: 'layers';
@@ -30,6 +30,7 @@ export type Step =
       readonly to: readonly Layer[];
       readonly items: readonly (Item & { readonly into?: Item })[];
       readonly come?: readonly Item[];
+      readonly papers?: { readonly from: Paper; readonly to: Paper };
     }
   /** A photo came, went or was changed. It has no strokes. */
   | {
@@ -187,6 +188,7 @@ function undoing(step: Step): Operation[] {
       // The layers before the strokes, so that each that comes back has its layer.
       return [
         ...removing(step.come ?? []),
+        ...papering(step.papers?.from),
         { kind: 'layers', from: step.to, to: step.from },
         ...step.items.map(
           ({ stroke, below, into }): Operation =>
@@ -217,9 +219,14 @@ export function redoing(step: Step): Operation[] {
             into ? { kind: 'move', stroke, by: into.stroke, place: into.below } : { kind: 'remove', stroke },
         ),
         { kind: 'layers', from: step.from, to: step.to },
+        ...papering(step.papers?.to),
         ...inserting(step.come ?? []),
       ];
   }
+}
+
+function papering(paper: Paper | undefined): Operation[] {
+  return paper === undefined ? [] : [{ kind: 'paper', paper }];
 }
 
 function inserting(items: readonly Item[]): Operation[] {

@@ -6,12 +6,17 @@ import {
   withNewLayer,
   withoutLayer,
 } from '../../../core/drawing/members/change-layers.ts';
-import { layerOf } from '../../../core/drawing/members/layers.ts';
+import { layerOf, sameLayers } from '../../../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../../../core/drawing/types.ts';
 import { belowOf } from '../document/content.ts';
 import type { Step } from '../document/history.ts';
 
 export type LayersStep = Extract<Step, { kind: 'layers' }>;
+
+/** True for a step that leaves everything as it is. */
+export function isIdle({ from, to, items, come = [], papers }: LayersStep): boolean {
+  return items.length + come.length === 0 && papers === undefined && sameLayers(from, to);
+}
 
 /** What the steps need of a drawing. */
 export interface Layered {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BASE } from '../../../core/drawing/members/layers.ts';
+import { WHITE } from '../../../core/drawing/members/paper.ts';
 import type { Layer, Stroke } from '../../../core/drawing/types.ts';
 import { apply, type Content } from '../document/content.ts';
 import { NO_HISTORY, record, redo, redoing, undo } from '../document/history.ts';
 import { stepOfText, stepText } from '../document/step-text.ts';
-import type { Layered } from './layer-steps.ts';
-import { takeBackStep } from './take-back.ts';
+import { type Drawn, takeBackStep } from './take-back.ts';
 
 const layer = (id: string, more: Partial<Layer> = {}): Layer => ({ ...BASE, id, ...more });
 const stroke = (n: number, id: string = BASE.id): Stroke => ({
@@ -16,11 +16,16 @@ const stroke = (n: number, id: string = BASE.id): Stroke => ({
   points: [[n, 0]],
   ...(id !== BASE.id && { layer: id }),
 });
-const drawn = (...numbers: number[]): Layered => ({ strokes: numbers.map((n) => stroke(n)), layers: [BASE] });
-const contentOf = ({ strokes, layers }: Layered): Content => ({ title: 'Sketch', strokes, layers });
+const drawn = (...numbers: number[]): Drawn => ({ strokes: numbers.map((n) => stroke(n)), layers: [BASE] });
+const contentOf = ({ strokes, layers, paper }: Drawn): Content => ({
+  title: 'Sketch',
+  ...(paper && { paper }),
+  ...(layers && { layers }),
+  strokes,
+});
 
 /** The drawing after the version was taken back, undone and done again. */
-function turns(now: Layered, version: Layered) {
+function turns(now: Drawn, version: Drawn) {
   const step = takeBackStep(now, version);
   if (!step) return undefined;
   const history = record(NO_HISTORY, step);
@@ -60,8 +65,8 @@ test('fills a drawing that was erased, and is no step if nothing differs', () =>
 });
 
 test('takes back layers with what was on them, and undo brings the new ones back', () => {
-  const now: Layered = { layers: [BASE, layer('new')], strokes: [stroke(1), stroke(7, 'new')] };
-  const version: Layered = {
+  const now: Drawn = { layers: [BASE, layer('new')], strokes: [stroke(1), stroke(7, 'new')] };
+  const version: Drawn = {
     layers: [layer('old', { opacity: 0.5 }), BASE],
     strokes: [stroke(1), stroke(2, 'old')],
   };
@@ -69,6 +74,16 @@ test('takes back layers with what was on them, and undo brings the new ones back
   expect(taken).toEqual(contentOf(version));
   expect(undone).toEqual(contentOf(now));
   expect(redone).toEqual(contentOf(version));
+});
+
+test('takes back the paper too, and undo the one that came since', () => {
+  const night = { color: '#25211c' };
+  const grid = { color: '#fffdf8', pattern: 'grid' } as const;
+  const { taken, undone, redone } = turns({ ...drawn(1), paper: grid }, { ...drawn(1, 2), paper: night })!;
+  expect([taken.paper, undone.paper, redone.paper]).toEqual([night, grid, night]);
+  const step = takeBackStep({ ...drawn(1), paper: night }, drawn(1))!;
+  expect(apply(contentOf({ ...drawn(1), paper: night }), redoing(step)).paper).toEqual(WHITE);
+  expect(takeBackStep(drawn(1), { ...drawn(1), paper: WHITE })).toBeUndefined();
 });
 
 test('undo leaves what was drawn after, and counts what another device erased', () => {
@@ -81,7 +96,7 @@ test('undo leaves what was drawn after, and counts what another device erased', 
   expect(
     apply(since, back.operations)
       .strokes.map(({ points }) => points[0]![0])
-      .toSorted(),
+      .sort((a, b) => a - b),
   ).toEqual([1, 2, 3, 9]);
 });
 
@@ -97,7 +112,7 @@ test('any two states: the version comes back whole, and undo the drawing', () =>
       selector: String,
       maxLength: 10,
     })
-    .map((all): Layered => ({ layers, strokes: all.map(([n, id]) => stroke(n, id)) }));
+    .map((all): Drawn => ({ layers, strokes: all.map(([n, id]) => stroke(n, id)) }));
   fc.assert(
     fc.property(state, state, (now, version) => {
       const turned = turns(now, version);

@@ -2,7 +2,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { DRAWING_MAX, LAYERS_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
 import { onLayer } from '../../../core/drawing/members/change-layers.ts';
-import { ONE_LAYER, sameLayers } from '../../../core/drawing/members/layers.ts';
+import { ONE_LAYER } from '../../../core/drawing/members/layers.ts';
 import { samePaper, WHITE } from '../../../core/drawing/members/paper.ts';
 import { sameUnderlay } from '../../../core/drawing/members/underlay.ts';
 import type {
@@ -58,7 +58,7 @@ import { InkSize } from '../document/ink-size.ts';
 import type { SavedCamera } from '../document/memory-database.ts';
 import { warmKeys } from '../document/warm-keys.ts';
 import { ActiveLayer } from '../layers/active-layer.ts';
-import type { Layered, LayersStep } from '../layers/layer-steps.ts';
+import { isIdle, type Layered, type LayersStep } from '../layers/layer-steps.ts';
 import { noteUnsaved, penDown, type Unsaved } from '../saving/busy.ts';
 import { type SaveNotice, SaveQueue } from '../saving/save-queue.ts';
 import { type Gone, type SaveState, troubleWords } from '../saving/save-state.ts';
@@ -321,7 +321,7 @@ export class Session implements Unsaved {
     this.#inTurn(() => {
       if (this.phase.value.kind !== 'open') return;
       const step = make({ strokes: this.strokes.value, layers: this.layers.value ?? ONE_LAYER });
-      if (!step || (step.items.length === 0 && sameLayers(step.from, step.to))) return;
+      if (!step || isIdle(step)) return;
       // It stays the active one, also hidden.
       const active = this.active.now.value.id;
       if (step.to.some(({ id }) => id === active)) this.active.choose(active);

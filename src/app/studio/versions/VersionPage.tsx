@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ONE_LAYER } from '../../../core/drawing/members/layers.ts';
-import { samePaper } from '../../../core/drawing/members/paper.ts';
 import { thumbnail } from '../../../ink/index.ts';
 import { writeCopy } from '../../gallery/actions/duplicate.ts';
+import { titleWords } from '../../gallery/list/arrange.ts';
 import { sendTrash } from '../../gallery/list/changes.ts';
 import { onPaper } from '../../paper/on-paper.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -43,14 +42,14 @@ export function VersionPage({ session, entry, onBack, onClose }: VersionPageProp
   }, [session, entry, attempt]);
   const version = typeof read === 'object' ? read : undefined;
   const count = words.strokes(entry.strokeCount);
-  const differs = entry.title !== session.title.value || !samePaper(entry.paper, session.paper.value);
+  const isRenamed = entry.title !== session.title.value;
 
   const takeBack = () => {
     if (!version) return;
     onClose();
     session.changeLayers(
       (now) => {
-        const step = takeBackStep(now, { strokes: version.strokes, layers: version.layers ?? ONE_LAYER });
+        const step = takeBackStep({ ...now, paper: session.paper.value }, version);
         if (!step) toast(words.same);
         return step;
       },
@@ -107,7 +106,7 @@ export function VersionPage({ session, entry, onBack, onClose }: VersionPageProp
           </div>
         )}
       </div>
-      {differs && <p class="small soft">{words.stays}</p>}
+      {isRenamed && <p class="small soft">{words.stays(titleWords(entry.title))}</p>}
       <div class="row-end">
         <p class="small version-copying" role="status">
           {copying === 'now' ? words.copying : copying === 'failed' ? words.notCopied : ''}

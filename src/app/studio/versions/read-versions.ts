@@ -16,18 +16,30 @@ export interface Version extends OptionalMembers {
 /** ms to wait for a response. */
 const TIMEOUT = 20_000;
 
+/** Aborted with `stop`, or after the time that a response may take. */
+function inTime(stop: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), TIMEOUT);
+  stop.addEventListener('abort', () => {
+    clearTimeout(timer);
+    controller.abort();
+  });
+  if (stop.aborted) controller.abort();
+  return controller.signal;
+}
+
 /**
  * The versions of a drawing, newest first; none for a drawing that is not stored.
  * @throws if they cannot be read now
  */
 export async function readVersions(id: string, stop: AbortSignal): Promise<Versions> {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT)]);
+  const signal = inTime(stop);
   const { data, response } = await repeatable(() =>
     api.GET('/api/v1/drawings/{id}/versions', { params: { path: { id } }, signal }),
   );
   if (response.status === 404) return { versions: [], leftOutAt: null, bytes: 0, bytesMax: 0 };
   if (!data) throw new Error(`versions: ${response.status}`);
-  return data;
+  return data as Versions;
 }
 
 /**
@@ -39,7 +51,7 @@ export async function readVersion(
   version: string,
   stop: AbortSignal,
 ): Promise<Version | undefined> {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT)]);
+  const signal = inTime(stop);
   const { data, response } = await repeatable(() =>
     api.GET('/api/v1/drawings/{id}/versions/{version}', {
       params: { path: { id, version } },
