@@ -48,19 +48,14 @@ export interface KeptMark {
   readonly leftOut?: string;
 }
 
-/** An earlier version of a drawing, which its host keeps. Never changed, but for `held`. */
-export interface VersionRow extends OptionalMembers {
+/**
+ * An earlier version of a drawing, which its host keeps: the row of that time. Its `rev` names it. Never changed, but
+ * for `held`.
+ */
+export interface VersionRow
+  extends OptionalMembers,
+    Pick<DrawingRow, 'rev' | 'seq' | 'title' | 'strokeCount' | 'size' | 'chunks' | 'updatedAt'> {
   readonly drawing: string;
-  /** Revision of this state, which names the version. */
-  readonly rev: number;
-  /** See `DrawingRow`. */
-  readonly seq: number;
-  readonly title: string;
-  readonly strokeCount: number;
-  readonly size?: number | undefined;
-  /** Most of them are the drawing's own. */
-  readonly chunks: readonly ChunkRef[];
-  readonly updatedAt: string;
   /** Chunks that the drawing no longer has, with their characters. Each in the newest version that has it. */
   readonly held: readonly (readonly [id: string, size: number])[];
 }
@@ -253,6 +248,8 @@ export interface Store {
    * none of them happened. `work` may run again after a lost connection, so it must be repeatable.
    */
   write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+  /** True if a full storage refuses every transaction that writes anything, whatever it deletes. */
+  readonly freesApart?: boolean;
   /** True if writes work at the moment. */
   writable(): Promise<boolean>;
   close(): Promise<void>;

@@ -100,6 +100,7 @@ export function indexedDbStore({
         underWay -= 1;
       }
     },
+    freesApart: true,
     async writable() {
       try {
         await store.write(async (tx) => tx.setCounter((await tx.meta()).counter));

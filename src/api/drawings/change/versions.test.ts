@@ -104,43 +104,82 @@ it('writes once and no more on a full disk where there is no version', async () 
   expect(writes).toBe(2);
 });
 
-it('lets the oldest versions go for a change that the disk has no room for, and for no limit of a space', async () => {
-  let room = 0;
-  let limit: string | undefined;
+/** A disk that is full until versions were deleted: in the same transaction, or in a browser in one before. */
+function fullDisk(kind: 'server' | 'browser') {
   const inner = memoryStore();
-  let isFull = false;
+  const disk = { isFull: false, room: 0, limit: undefined as string | undefined };
   const store: Store = {
     ...inner,
-    write: (work) =>
-      inner.write((tx) =>
-        work({
+    freesApart: kind === 'browser',
+    async write(work) {
+      let freed = 0;
+      const room = () => disk.room + (kind === 'server' ? freed : 0);
+      const result = await inner.write((tx) => {
+        freed = 0;
+        return work({
           ...tx,
           async putDrawing(row) {
-            if (isFull && room <= 0)
-              throw Object.assign(new StoreFull('full'), limit === undefined ? {} : { limit });
+            if (disk.isFull && room() <= 0)
+              throw Object.assign(new StoreFull('full'), disk.limit && { limit: disk.limit });
             await tx.putDrawing(row);
           },
           async deleteVersion(drawing, rev) {
-            room += 1;
+            freed += 1;
             await tx.deleteVersion(drawing, rev);
           },
-        }),
-      ),
+        });
+      });
+      disk.room += freed;
+      return result;
+    },
   };
+  return { disk, store };
+}
+
+it.each(['server', 'browser'] as const)(
+  'lets the oldest versions go for a change that the disk of a %s has no room for, and for no limit of a space',
+  async (kind) => {
+    const { disk, store } = fullDisk(kind);
+    const { pages, versions, drawTwice } = studio(store);
+    await drawTwice();
+    await drawTwice(OTHER);
+    disk.isFull = true;
+    disk.limit = 'this would be over your limit';
+    await expect(pages.add(OTHER, stroke(9))).rejects.toThrow(disk.limit);
+    expect(await versions()).toHaveLength(1);
+    disk.limit = undefined;
+    await pages.add(OTHER, stroke(9));
+    expect((await pages.read(OTHER))?.strokes).toHaveLength(4);
+    expect((await pages.read(ID))?.strokes).toHaveLength(3);
+    expect(await versions()).toEqual([]);
+    expect(await store.read(bytesOfVersions)).toBe(0);
+    await expect(pages.add(OTHER, stroke(10))).resolves.toBeUndefined();
+  },
+);
+
+it('lets no version go for a change that does not fit even then', async () => {
+  const { disk, store } = fullDisk('server');
   const { pages, versions, drawTwice } = studio(store);
   await drawTwice();
   await drawTwice(OTHER);
-  isFull = true;
-  limit = 'this would be over your limit';
-  await expect(pages.add(OTHER, stroke(9))).rejects.toThrow(limit);
+  const bytes = await store.read(bytesOfVersions);
+  disk.isFull = true;
+  disk.room = -9;
+  await expect(pages.add(ID, stroke(9))).rejects.toThrow('storage_full');
+  expect([await versions(), await versions(OTHER)].map(({ length }) => length)).toEqual([1, 1]);
+  expect(await store.read(bytesOfVersions)).toBe(bytes);
+});
+
+it('lets no version go in a browser for a change that is larger than all of them', async () => {
+  const { disk, store } = fullDisk('browser');
+  const { pages, versions, drawTwice } = studio(store);
+  await drawTwice();
+  const bytes = await store.read(bytesOfVersions);
+  disk.isFull = true;
+  const points = Array.from({ length: bytes }, (_, n): [number, number] => [n, n]);
+  await expect(pages.add(ID, { ...stroke(9), points })).rejects.toThrow('storage_full');
   expect(await versions()).toHaveLength(1);
-  limit = undefined;
-  await pages.add(OTHER, stroke(9));
-  expect((await pages.read(OTHER))?.strokes).toHaveLength(4);
-  expect((await pages.read(ID))?.strokes).toHaveLength(3);
-  expect(await versions()).toEqual([]);
-  expect(await store.read(bytesOfVersions)).toBe(0);
-  await expect(pages.add(OTHER, stroke(10))).resolves.toBeUndefined();
+  expect(await store.read(bytesOfVersions)).toBe(bytes);
 });
 
 it('lets the oldest versions of other drawings go when all take too much, with their chunks', async () => {

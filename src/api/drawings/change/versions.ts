@@ -250,8 +250,9 @@ export async function addToTotal(tx: WriteTx, bytes: number): Promise<void> {
 
 /**
  * Runs `work`, which changes drawings, in one transaction. If the storage is full, it runs again without keeping a
- * version, and at last after the oldest versions gave way: what a person draws now goes first. Where there is no version
- * it does not run again.
+ * version, and at last the oldest versions give way: what a person draws now goes first. They go only where they take
+ * as much as the change writes, and together with it; in a transaction before it only where the storage demands that.
+ * Where there is no version `work` does not run again.
  * @throws StoreFull if even that is too much, or a limit of the space is reached
  */
 export async function writeKeeping<T>(
@@ -261,14 +262,27 @@ export async function writeKeeping<T>(
   let full: unknown;
   /** True if the last attempt wrote a version. */
   let kept = false;
+  /** Characters of the strokes and the thumbnail that the last attempt wrote. */
+  let written = 0;
   const attempt = (keeping: 'due' | 'never') =>
     store.write((tx) => {
-      kept = false;
-      const putVersion = (version: VersionRow) => {
-        kept = true;
-        return tx.putVersion(version);
+      [kept, written] = [false, 0];
+      const watched: WriteTx = {
+        ...tx,
+        putVersion(version) {
+          kept = true;
+          return tx.putVersion(version);
+        },
+        putChunks(chunks) {
+          for (const { text } of chunks) written += text.length;
+          return tx.putChunks(chunks);
+        },
+        putThumb(drawing, thumb) {
+          written += thumb.length;
+          return tx.putThumb(drawing, thumb);
+        },
       };
-      return work({ ...tx, putVersion }, keeping);
+      return work(watched, keeping);
     });
   for (const keeping of ['due', 'never'] as const) {
     try {
@@ -279,12 +293,15 @@ export async function writeKeeping<T>(
     }
     if (!kept) break;
   }
-  if ((await store.read((tx) => tx.oldestVersions(1))).length === 0) throw full;
-  // A transaction that only deletes: a browser whose storage is full refuses any other, whatever it frees.
-  const freed = await store.write((tx) => giveWay(tx, ROOM)).catch(() => 0);
-  if (freed === 0) throw full;
+  const [bytes, oldest] = await store.read((tx) => Promise.all([bytesOfVersions(tx), tx.oldestVersions(1)]));
+  if (oldest.length === 0 || bytes < written) throw full;
+  const room = Math.max(ROOM, written);
+  const freedApart = store.freesApart
+    ? await store.write((tx) => giveWay(tx, room)).catch(() => 0)
+    : undefined;
+  if (freedApart === 0) throw full;
   return store.write(async (tx) => {
-    await addToTotal(tx, -freed);
+    await addToTotal(tx, -(freedApart ?? (await giveWay(tx, room))));
     return work(tx, 'never');
   });
 }
