@@ -18,6 +18,7 @@ import { GALLERY } from './drawings.ts';
 import { SHARE_STATES } from './share-states.ts';
 import { STUDIO_STATES } from './studio-states.ts';
 import { SYNC_STATES } from './sync-states.ts';
+import { VERSION_STATES } from './version-states.ts';
 
 const SHOWN = GALLERY.filter(({ trashed }) => !trashed);
 const SAYING_THE = SHOWN.filter(({ title }) => /the/i.test(title));
@@ -171,6 +172,7 @@ const ONLINE: readonly State[] = [
   },
   plain('trash-full', '/?tab=trash'),
   ...STUDIO_STATES,
+  ...VERSION_STATES,
   air('air-full', 'well'),
   { name: 'air-whole', reach: (page, { sites, look }) => whole(page, sites.well, look) },
   {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../../tests/support/drawing/strokes.ts';
 import { documentText } from '../../../api/drawings/response/responses.ts';
+import { BASE } from '../../../core/drawing/members/layers.ts';
 import { strokesJson } from '../../../core/drawing/strokes/stroke-json.ts';
 import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
 import { parseDrawing } from './parse-drawing.ts';
@@ -57,6 +58,17 @@ describe('studio: parsing a drawing in parts', () => {
     ]) {
       expect((await parsed(text)).drawing).toEqual(drawing);
     }
+  });
+
+  test('parses an earlier version in parts too', async () => {
+    const strokes = realStrokes(2_000);
+    const { id, rev, title, updatedAt } = ROW;
+    const layers = [{ ...BASE, name: '],"updatedAt":' }];
+    const text = JSON.stringify({ id: '3', drawing: id, rev, title, strokes, updatedAt, layers });
+    let parts = 0;
+    const version = await parseDrawing<Drawing>(bytes(text), () => parts++, 'version');
+    expect(version).toEqual(JSON.parse(text));
+    expect(parts).toBeGreaterThan(5);
   });
 
   test('refuses truncated JSON', async () => {

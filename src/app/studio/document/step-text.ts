@@ -9,18 +9,23 @@ const SLICE = 24;
 
 /** A step as text. Made in slices, because an eraser may remove thousands of strokes at once. */
 export async function stepText({ items, ...step }: Step): Promise<string> {
+  const { come, ...rest } = 'come' in step ? step : { ...step, come: undefined };
+  const text = `${JSON.stringify(rest).slice(0, -1)},"items":${await listText(items)}`;
+  return come === undefined ? `${text}}` : `${text},"come":${await listText(come)}}`;
+}
+
+function listText(items: readonly unknown[]): Promise<string> {
   const parts: string[] = [];
-  await new Promise<void>((resolve) => {
+  return new Promise((resolve) => {
     inSlices(
       () => {
         const from = parts.length;
         for (const item of items.slice(from, from + SLICE)) parts.push(JSON.stringify(item));
         return parts.length === items.length;
       },
-      () => parts.length === items.length && resolve(),
+      () => parts.length === items.length && resolve(`[${parts.join(',')}]`),
     );
   });
-  return `${JSON.stringify(step).slice(0, -1)},"items":[${parts.join(',')}]}`;
 }
 
 /** The step of a stored value. Older builds stored objects. */

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { WHITE } from '../../../core/drawing/members/paper.ts';
 import { thumbnail } from '../../../ink/index.ts';
 import { writeCopy } from '../../gallery/actions/duplicate.ts';
 import { titleWords } from '../../gallery/list/arrange.ts';
@@ -86,7 +87,11 @@ export function VersionPage({ session, entry, onBack, onClose }: VersionPageProp
           <span class="small soft">{count}</span>
         </p>
       </div>
-      <div class="read-only-paper version-large" {...onPaper(entry.paper)} aria-busy={read === undefined}>
+      <div
+        class="read-only-paper version-large"
+        {...onPaper(entry.paper ?? WHITE)}
+        aria-busy={read === undefined}
+      >
         {version && (
           <ReadOnlyPaper
             strokes={version.strokes}
@@ -102,7 +107,14 @@ export function VersionPage({ session, entry, onBack, onClose }: VersionPageProp
         {read === 'failed' && (
           <div class="version-failed" role="alert">
             <p>{words.notRead}</p>
-            <Button onClick={() => setAttempt(attempt + 1)}>{words.retry}</Button>
+            <Button
+              onClick={() => {
+                back.current?.querySelector('button')?.focus();
+                setAttempt(attempt + 1);
+              }}
+            >
+              {words.retry}
+            </Button>
           </div>
         )}
       </div>

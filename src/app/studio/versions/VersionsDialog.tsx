@@ -1,5 +1,6 @@
 import './versions.css';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { WHITE } from '../../../core/drawing/members/paper.ts';
 import { thumbnail } from '../../../ink/index.ts';
 import { onPaper } from '../../paper/on-paper.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -64,7 +65,15 @@ export default function VersionsDialog({ session, onClose }: VersionsDialogProps
         ) : found === 'failed' ? (
           <div class="versions-none" role="alert">
             <p>{words.failed}</p>
-            <Button onClick={() => setAttempt(attempt + 1)}>{words.retry}</Button>
+            <Button
+              onClick={({ currentTarget }) => {
+                // The button goes; the focus stays in the dialog.
+                currentTarget.closest('dialog')?.querySelector('button')?.focus();
+                setAttempt(attempt + 1);
+              }}
+            >
+              {words.retry}
+            </Button>
           </div>
         ) : (
           <Strip
@@ -132,7 +141,7 @@ function Strip({ found, pictures, queue, last, onPick }: StripProps) {
             {versions.map((entry) => (
               <li key={entry.id} data-version={entry.id}>
                 <button type="button" class="version" onClick={() => onPick(entry)}>
-                  <span class="version-picture" {...onPaper(entry.paper)}>
+                  <span class="version-picture" {...onPaper(entry.paper ?? WHITE)}>
                     <Look picture={pictures.get(entry.id)} />
                   </span>
                   <time dateTime={entry.updatedAt} title={exactTime(entry.updatedAt)}>

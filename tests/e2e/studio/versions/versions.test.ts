@@ -1,0 +1,241 @@
+/** Earlier versions: looked at, taken back, undone and copied. */
+import type { Locator, Page } from 'playwright/test';
+import { studio } from '../../../../src/app/words/en/studio/studio.ts';
+import { tools } from '../../../../src/app/words/en/studio/tools.ts';
+import { versions as words } from '../../../../src/app/words/en/studio/versions.ts';
+import { BASE } from '../../../../src/core/drawing/members/layers.ts';
+import { WHITE } from '../../../../src/core/drawing/members/paper.ts';
+import type { Drawing, Stroke } from '../../../../src/core/drawing/types.ts';
+import { realStrokes } from '../../../support/drawing/strokes.ts';
+import { ask } from '../../../support/worker.ts';
+import { allInEitherScheme } from '../../support/axe.ts';
+import { inkShows, storeDrawing, untilSharp } from '../../support/ink/ink-compare.ts';
+import { expect, test } from '../../support/site.ts';
+import { drawingId, drawReal, newDrawing, openDrawing, savedDrawing } from '../../support/studio/studio.ts';
+
+declare global {
+  /** How requests for earlier versions end. */
+  var versionsAre: 'held' | 'refused' | 'answered';
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: words.title });
+const pictures = (page: Page): Locator => dialog(page).getByRole('listitem').getByRole('button');
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+const more = (page: Page) => page.getByRole('button', { name: studio.more, exact: true });
+const undo = (page: Page) => page.getByRole('button', { name: tools.undo, exact: true }).first();
+const redo = (page: Page) => page.getByRole('button', { name: tools.redo, exact: true }).first();
+
+async function openVersions(page: Page): Promise<void> {
+  await more(page).click();
+  await page.getByRole('button', { name: words.title }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+async function stored(page: Page, id: string): Promise<Drawing> {
+  return JSON.parse((await ask(page, `/api/v1/drawings/${id}`)).text);
+}
+
+async function patch(page: Page, id: string, operations: readonly unknown[]): Promise<void> {
+  const { rev } = await stored(page, id);
+  const headers = {
+    'Content-Type': 'application/json-patch+json',
+    'If-Match': `"${rev}"`,
+    'Idempotency-Key': crypto.randomUUID(),
+  };
+  const body = JSON.stringify(operations);
+  const response = await ask(page, `/api/v1/drawings/${id}`, { method: 'PATCH', headers, body });
+  expect(response.status, response.text).toBe(200);
+}
+
+const points = ({ strokes }: Pick<Drawing, 'strokes'>) => strokes.map((stroke: Stroke) => stroke.points[0]);
+
+/** Erases everything, as a person does. */
+async function eraseAll(page: Page, id: string): Promise<void> {
+  await untilSharp(page);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect.poll(async () => (await stored(page, id)).strokes.length).toBe(0);
+}
+
+test('versions: what was drawn and erased is looked at, taken back as one step, undone and done again after a reload', async ({
+  app,
+}) => {
+  test.slow();
+  const { id, before } = await savedDrawing(app, 3);
+  await eraseAll(app, id);
+  await openVersions(app);
+  await expect(pictures(app)).toHaveCount(1);
+  await expect(pictures(app).first()).toContainText(words.strokes(3));
+  await expect(pictures(app).locator('img')).toBeVisible();
+  await pictures(app).first().click();
+  await expect(dialog(app).getByRole('img')).toBeVisible();
+  await button(app, words.takeBack).click();
+  await expect(dialog(app)).toBeHidden();
+  await expect(app.getByText(words.takenBack)).toBeVisible();
+  await expect.poll(async () => (await stored(app, id)).strokes).toEqual(before);
+  expect(await inkShows(app)).toBe(true);
+
+  await app.reload();
+  await expect(undo(app)).toBeEnabled();
+  await undo(app).click();
+  await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(0);
+  await app.reload();
+  await expect(redo(app)).toBeEnabled();
+  await redo(app).click();
+  await expect.poll(async () => (await stored(app, id)).strokes).toEqual(before);
+  await openVersions(app);
+  await pictures(app).first().click();
+  await button(app, words.takeBack).click();
+  await expect(app.getByText(words.same)).toBeVisible();
+});
+
+test('versions: taking back brings layers and paper, keeps the title, and loses nothing that others drew meanwhile', async ({
+  app,
+  site,
+}) => {
+  const layers = [BASE, { ...BASE, id: 'sky', name: 'Sky' }];
+  const old = realStrokes(5).map((one, i): Stroke => (i > 2 ? { ...one, layer: 'sky' } : one));
+  const [kept, , , , , fresh, late] = realStrokes(7);
+  const id = await storeDrawing(app, old, layers);
+  const gone = [4, 3, 2, 1].map((i) => ({ op: 'remove', path: `/strokes/${i}` }));
+  const night = { color: '#1d232f' };
+  await patch(app, id, [
+    ...gone,
+    { op: 'replace', path: '/layers', value: [BASE] },
+    { op: 'replace', path: '/paper', value: night },
+    { op: 'replace', path: '/title', value: 'Now' },
+    { op: 'add', path: '/strokes/-', value: fresh },
+  ]);
+  await openDrawing(app, site.url, id);
+  await untilSharp(app);
+  await openVersions(app);
+  // A white one lies on white, whatever the drawing lies on now.
+  await expect(dialog(app).locator('.version-picture')).toHaveCSS('background-color', 'rgb(255, 253, 248)');
+  await pictures(app).first().click();
+  await expect(dialog(app).getByText(words.stays('Sample'))).toBeVisible();
+  await button(app, words.takeBack).click();
+  await expect.poll(async () => points(await stored(app, id))).toEqual(points({ strokes: old }));
+  const taken = await stored(app, id);
+  expect([taken.title, taken.layers, taken.paper]).toEqual(['Now', layers, WHITE]);
+
+  // Another device draws, and then the step is undone here.
+  await patch(app, id, [{ op: 'add', path: '/strokes/-', value: late }]);
+  await untilSharp(app);
+  await undo(app).click();
+  await expect
+    .poll(async () => new Set(points(await stored(app, id)).map(String)))
+    .toEqual(new Set(points({ strokes: [kept!, fresh!, late!] }).map(String)));
+  const undone = await stored(app, id);
+  expect([undone.title, undone.layers, undone.paper]).toEqual(['Now', [BASE], night]);
+});
+
+test('versions: offline, one is looked at and saved as a copy of its own', async ({ app, site }) => {
+  const { id, before } = await savedDrawing(app, 2);
+  await eraseAll(app, id);
+  await site.offline(app.context());
+  await openVersions(app);
+  await pictures(app).first().click();
+  await button(app, words.copy).click();
+  await expect(dialog(app)).toBeHidden();
+  await app.getByRole('button', { name: words.open, exact: true }).click();
+  await expect.poll(() => drawingId(app)).not.toBe(id);
+  const copy = await stored(app, await drawingId(app));
+  expect(copy.strokes).toEqual(before);
+  expect(copy.thumb).not.toBe('');
+  expect((await stored(app, id)).strokes).toEqual([]);
+  await site.online(app.context());
+});
+
+test('versions: keys open it, walk through it and close it, and the focus returns', async ({ app }) => {
+  const { id } = await savedDrawing(app, 2);
+  await eraseAll(app, id);
+  await more(app).focus();
+  await app.keyboard.press('Enter');
+  await app.getByRole('button', { name: words.title }).press('Enter');
+  await expect(pictures(app)).toHaveCount(1);
+  await expect(button(app, words.close)).toBeFocused();
+  await app.keyboard.press('Tab');
+  await expect(pictures(app).first()).toBeFocused();
+  expect(await allInEitherScheme(app, 'dialog')).toEqual([]);
+  await app.keyboard.press('Enter');
+  await expect(button(app, words.back)).toBeFocused();
+  await expect(button(app, words.takeBack)).toBeEnabled();
+  expect(await allInEitherScheme(app, 'dialog')).toEqual([]);
+  await app.keyboard.press('Enter');
+  await expect(pictures(app).first()).toBeFocused();
+  await app.keyboard.press('Escape');
+  await expect(dialog(app)).toBeHidden();
+  await expect(more(app)).toBeFocused();
+});
+
+test('versions: says while it looks, when there are none yet, and when they cannot be read', async ({
+  app,
+}) => {
+  await app.evaluate(() => {
+    const send = globalThis.fetch;
+    globalThis.versionsAre = 'held';
+    globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
+      const [input] = args;
+      if (!(input instanceof Request && input.url.includes('/versions'))) return send(...args);
+      while (globalThis.versionsAre === 'held') await new Promise(requestAnimationFrame);
+      return globalThis.versionsAre === 'refused' ? new Response('{}', { status: 503 }) : send(...args);
+    };
+  });
+  await newDrawing(app);
+  await openVersions(app);
+  await expect(dialog(app).getByRole('status')).toHaveText(words.loading);
+  await app.evaluate(() => {
+    globalThis.versionsAre = 'refused';
+  });
+  await expect(dialog(app).getByRole('alert')).toContainText(words.failed);
+  expect(await allInEitherScheme(app, 'dialog')).toEqual([]);
+  await app.evaluate(() => {
+    globalThis.versionsAre = 'answered';
+  });
+  await button(app, words.retry).click();
+  await expect(dialog(app)).toContainText(words.empty);
+  await expect(button(app, words.close)).toBeFocused();
+  await button(app, words.close).click();
+
+  await drawReal(app, 2);
+  const id = await drawingId(app);
+  await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(2);
+  await eraseAll(app, id);
+  await openVersions(app);
+  await app.evaluate(() => {
+    globalThis.versionsAre = 'refused';
+  });
+  await pictures(app).first().click();
+  await expect(dialog(app).getByRole('alert')).toContainText(words.notRead);
+  await expect(button(app, words.takeBack)).toBeDisabled();
+  await app.evaluate(() => {
+    globalThis.versionsAre = 'answered';
+  });
+  await button(app, words.retry).click();
+  await expect(button(app, words.back)).toBeFocused();
+  await expect(button(app, words.takeBack)).toBeEnabled();
+});
+
+test.describe('a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('versions: the dialog is the window, and nothing is wider than it', async ({ app }) => {
+    const { id } = await savedDrawing(app, 2);
+    await eraseAll(app, id);
+    await openVersions(app);
+    await expect(pictures(app)).toHaveCount(1);
+    const fits = async () => {
+      expect(await dialog(app).boundingBox()).toEqual({ x: 0, y: 0, width: 320, height: 640 });
+      expect(await dialog(app).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    };
+    await fits();
+    await pictures(app).first().click();
+    await expect(button(app, words.takeBack)).toBeEnabled();
+    await fits();
+    for (const name of [words.back, words.takeBack, words.copy, words.close]) {
+      const box = (await button(app, name).boundingBox())!;
+      expect(box.height, name).toBeGreaterThanOrEqual(44);
+      expect(box.y + box.height, name).toBeLessThanOrEqual(640);
+    }
+  });
+});
