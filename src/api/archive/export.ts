@@ -15,6 +15,7 @@ import { zipWriter } from '../../core/archive/zip-write.ts';
 import { isObject } from '../../core/drawing/problems.ts';
 import { liftStrokes } from '../../core/drawing/strokes/lift-strokes.ts';
 import { type Library, Unreadable } from './library.ts';
+import { photoEntry } from './photos.ts';
 
 export interface ExportOptions {
   /** Receives the file's bytes in order. */
@@ -79,6 +80,18 @@ export async function exportArchive(library: Library, options: ExportOptions): P
   const done = new Set<string>();
   let drawings = 0;
   const leftOut: LeftOut[] = [];
+  /** A drawing without its photo is whole all the same. */
+  async function addPhoto(id: string, modified: number): Promise<void> {
+    try {
+      const photo = await library.photo(id);
+      if (photo !== undefined) await zip.add(photoEntry(id, photo), photo.bytes, { pack: false, modified });
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      const why = `cannot be read: ${error.message}`;
+      leftOut.push({ name: photoEntry(id, { type: 'image/jpeg' }), fault: 'unreadable', why });
+    }
+  }
+
   for await (const id of library.ids()) {
     signal?.throwIfAborted();
     if (done.has(id)) continue;
@@ -86,11 +99,12 @@ export async function exportArchive(library: Library, options: ExportOptions): P
     try {
       const json = await library.document(id);
       if (json === undefined) continue;
-      const { thumb, modified } = shownOf(json);
+      const { thumb, modified, hasPhoto } = shownOf(json);
       await zip.add(drawingName(id), ENCODE.encode(json), { pack: true, modified });
       const picture = pictureBytes(thumb);
       if (picture !== undefined) await zip.add(pictureName(id), picture, { pack: false, modified });
       drawings += 1;
+      if (hasPhoto) await addPhoto(id, modified);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       leftOut.push({ name: drawingName(id), fault: 'unreadable', why: `cannot be read: ${error.message}` });
@@ -106,14 +120,15 @@ export async function exportArchive(library: Library, options: ExportOptions): P
 }
 
 /**
- * The thumbnail and the date for the zip file.
+ * The thumbnail and the date for the zip file, and whether there may be a photo.
  * @throws Unreadable if the stored text is no drawing
  */
-function shownOf(json: string): { thumb: string; modified: number } {
+function shownOf(json: string): { thumb: string; modified: number; hasPhoto: boolean } {
   try {
     const value: unknown = liftStrokes(json)?.members ?? JSON.parse(json);
     if (isObject(value) && typeof value.thumb === 'string') {
-      return { thumb: value.thumb, modified: Date.parse(String(value.updatedAt)) };
+      const modified = Date.parse(String(value.updatedAt));
+      return { thumb: value.thumb, modified, hasPhoto: isObject(value.underlay) };
     }
   } catch {
     // Reported below.

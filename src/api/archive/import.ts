@@ -13,12 +13,14 @@ import {
 } from '../../core/archive/format.ts';
 import { ZipError, type ZipFault } from '../../core/archive/zip-error.ts';
 import { readEntry, readZip, type ZipEntry, type ZipSource } from '../../core/archive/zip-read.ts';
+import { UNDERLAY_MAX } from '../../core/drawing/limits.ts';
 import { groupBy } from '../../core/group-by.ts';
 import { type ImportOutcome, importDrawing, readArchivedDrawing } from '../drawings/import.ts';
 import { ApiError } from '../errors.ts';
 import { type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../ports.ts';
 import { importProfile, type ProfileOutcome } from '../profile.ts';
 import type { LeftOut, Progress } from './export.ts';
+import { importPhoto } from './photos.ts';
 
 export interface ImportOptions {
   /** ms since the epoch. */
@@ -65,7 +67,7 @@ export async function importArchive(
   { now, signal, onProgress, announce }: ImportOptions,
 ): Promise<ImportResult> {
   const leftOut: LeftOut[] = [];
-  const { drawings, profile } = await openArchive(source, leftOut);
+  const { drawings, photos, profile } = await openArchive(source, leftOut);
   const counts: Record<ImportOutcome, number> = { added: 0, same: 0, copied: 0, copied_before: 0 };
   let done = 0;
   let stopped: Stop | undefined;
@@ -78,6 +80,10 @@ export async function importArchive(
       const json = await textOf(source, entry, ENTRY_MAX);
       const { outcome, row } = await importDrawing(store, readArchivedDrawing(json, id), now());
       counts[outcome] += 1;
+      const photo = photos.get(id);
+      // Where the drawing was here, its photo may not have been. A copy of an earlier import is the person's own.
+      const to = row?.id ?? (outcome === 'same' ? id : undefined);
+      if (photo !== undefined && to !== undefined) await takePhoto(source, photo, store, to, leftOut);
       if (row !== undefined) announce?.({ id: row.id, rev: row.rev });
     } catch (error) {
       const fault = faultOf(error);
@@ -98,6 +104,8 @@ export async function importArchive(
 interface Archive {
   /** Entries by drawing id, in the order of the file. */
   readonly drawings: ReadonlyMap<string, ZipEntry>;
+  /** Entries of photos by drawing id. */
+  readonly photos: ReadonlyMap<string, ZipEntry>;
   readonly profile: ZipEntry | undefined;
 }
 
@@ -106,11 +114,12 @@ async function openArchive(source: ZipSource, leftOut: LeftOut[]): Promise<Archi
   const entries = await readZip(source).catch(refuse('The file'));
   const byName = groupBy(entries, ({ name }) => name);
   const drawings = new Map<string, ZipEntry>();
+  const photos = new Map<string, ZipEntry>();
   const single: Partial<Record<EntryKind['kind'], ZipEntry>> = {};
   let twice = 0;
   for (const [name, [entry, ...more]] of byName) {
     const kind = entryKind(name);
-    if (entry === undefined || name === 'drawings/') continue;
+    if (entry === undefined || name === 'drawings/' || name === 'underlays/') continue;
     if (kind === undefined) {
       leftOut.push({ name: shown(name), fault: 'foreign', why: 'is not part of an export' });
     } else if (more.length > 0) {
@@ -119,6 +128,7 @@ async function openArchive(source: ZipSource, leftOut: LeftOut[]): Promise<Archi
       leftOut.push({ name: shown(name), fault: 'twice', why });
       if (kind.kind === 'drawing') twice += 1;
     } else if (kind.kind === 'drawing') drawings.set(kind.id, entry);
+    else if (kind.kind === 'photo') photos.set(kind.id, entry);
     else single[kind.kind] = entry;
   }
   const { manifest, profile } = single;
@@ -135,7 +145,7 @@ async function openArchive(source: ZipSource, leftOut: LeftOut[]): Promise<Archi
     const why = `says that there are ${said.drawings} drawings; the file has ${found}`;
     leftOut.push({ name: MANIFEST_NAME, fault: 'miscounted', why });
   }
-  return { drawings, profile };
+  return { drawings, photos, profile };
 }
 
 function refuse(what: string): (error: unknown) => never {
@@ -151,6 +161,21 @@ async function textOf(source: ZipSource, entry: ZipEntry, max: number): Promise<
     return UTF8.decode(bytes);
   } catch {
     throw new ZipError('is not text in UTF-8');
+  }
+}
+
+/** Takes the photo of a drawing. Without it, the drawing is taken all the same. */
+async function takePhoto(
+  source: ZipSource,
+  entry: ZipEntry,
+  store: Store,
+  drawing: string,
+  leftOut: LeftOut[],
+): Promise<void> {
+  try {
+    await importPhoto(store, drawing, await readEntry(source, entry, UNDERLAY_MAX));
+  } catch (error) {
+    leftOut.push({ name: shown(entry.name), ...(faultOf(error) ?? storeFaultOf(error)) });
   }
 }
 

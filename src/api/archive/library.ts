@@ -3,6 +3,7 @@ import { ENTRY_MAX } from '../../core/archive/format.ts';
 import { documentText, readParts } from '../drawings/response/responses.ts';
 import { type Store, StoreCorrupt } from '../ports.ts';
 import { storedProfile } from '../profile.ts';
+import { type ArchivedPhoto, namedPhoto } from './photos.ts';
 
 export interface Library {
   /** Number of drawings, the trash included. */
@@ -14,6 +15,11 @@ export interface Library {
    * @throws Unreadable if only this drawing cannot be read; any other error ends the export
    */
   document(id: string): Promise<string | undefined>;
+  /**
+   * The photo that a drawing names; undefined if it is not here.
+   * @throws Unreadable if only this photo cannot be read
+   */
+  photo(id: string): Promise<ArchivedPhoto | undefined>;
   /** The JSON of the profile, as GET returns it. */
   profile(): Promise<string>;
 }
@@ -58,6 +64,7 @@ export function storeLibrary(store: Store): Library {
         throw error;
       }
     },
+    photo: (id) => store.read((tx) => namedPhoto(tx, id)),
     profile: () => store.read(storedProfile),
   };
 }

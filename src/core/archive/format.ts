@@ -10,6 +10,8 @@ const FORMAT_VERSION = 1;
 export const MANIFEST_NAME = 'manifest.json';
 export const PROFILE_NAME = 'profile.json';
 const FOLDER = 'drawings/';
+const PHOTOS = 'underlays/';
+const PHOTO_ENDINGS: readonly unknown[] = ['jpg', 'png', 'webp'];
 
 /** Largest drawing entry in bytes. Twice the limit, because other programs may write the JSON with spaces. */
 export const ENTRY_MAX = 2 * DRAWING_MAX;
@@ -29,17 +31,24 @@ export function pictureName(id: string): string {
   return `${FOLDER}${id}.png`;
 }
 
+/** @param ending of its type: `jpg`, `png` or `webp` */
+export function photoName(id: string, ending: string): string {
+  return `${PHOTOS}${id}.${ending}`;
+}
+
 export type EntryKind =
   | { readonly kind: 'manifest' | 'profile' | 'picture' }
-  | { readonly kind: 'drawing'; readonly id: string };
+  | { readonly kind: 'drawing' | 'photo'; readonly id: string };
 
 /** The kind of an entry, from its name; undefined if no export has such an entry. */
 export function entryKind(name: string): EntryKind | undefined {
   if (name === MANIFEST_NAME) return { kind: 'manifest' };
   if (name === PROFILE_NAME) return { kind: 'profile' };
-  if (!name.startsWith(FOLDER)) return undefined;
-  const [id = '', ending, ...more] = name.slice(FOLDER.length).split('.');
+  const folder = [FOLDER, PHOTOS].find((one) => name.startsWith(one));
+  if (folder === undefined) return undefined;
+  const [id = '', ending, ...more] = name.slice(folder.length).split('.');
   if (!ID_PATTERN.test(id) || more.length > 0) return undefined;
+  if (folder === PHOTOS) return PHOTO_ENDINGS.includes(ending) ? { kind: 'photo', id } : undefined;
   if (ending === 'json') return { kind: 'drawing', id };
   return ending === 'png' ? { kind: 'picture' } : undefined;
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { device, server } from '../../../../tests/support/sync/sync.ts';
+import { placed, sha256, WEBP } from '../../../../tests/support/underlay/photos.ts';
 import { exportArchive } from '../../../api/archive/export.ts';
 import { type Library, storeLibrary } from '../../../api/archive/library.ts';
 import { memoryStore } from '../../../store/memory.ts';
@@ -40,6 +41,21 @@ describe('settings: the library of an export', () => {
         },
       };
       expect(await exported(during)).toEqual({ drawings: 2, leftOut: [] });
+    }
+  });
+
+  test('has the photo that an underlay names, from the store and through the API alike', async () => {
+    const { here, ids, library } = await deviceWith(2);
+    const [id = '', without = ''] = ids;
+    const address = new URL(`/api/v1/drawings/${id}/underlay`, location.origin);
+    const headers = { 'Content-Type': 'image/webp' };
+    await here.handle(new Request(address, { method: 'PUT', headers, body: WEBP.lossy.slice() }));
+    for (const one of ids)
+      await here.pages.patch(one, { op: 'replace', path: '/underlay', value: placed(sha256(WEBP.lossy)) });
+    for (const read of [library, storeLibrary(here.store)]) {
+      expect(await read.photo(id)).toEqual({ type: 'image/webp', bytes: WEBP.lossy });
+      // Its place came from another device, and the photo did not.
+      expect(await read.photo(without)).toBeUndefined();
     }
   });
 

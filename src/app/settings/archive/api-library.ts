@@ -1,5 +1,6 @@
 /** The contents of this device for an export, read through the API, also when offline. */
 import { type Library, Unreadable } from '../../../api/archive/library.ts';
+import { PHOTO_TYPES } from '../../../core/drawing/members/photo.ts';
 import { repeatable } from '../../client/client.ts';
 import { problemWords } from '../../words/problems.ts';
 
@@ -38,6 +39,16 @@ export function apiLibrary(send: (request: Request) => Promise<Response>): Libra
       if (response.status === 404) return undefined;
       throw problem(response, text);
     },
+    photo: (id) =>
+      repeatable(async () => {
+        const address = new URL(`/api/v1/drawings/${id}/underlay`, location.origin);
+        const response = await send(new Request(address));
+        if (response.status === 404) return undefined;
+        if (!response.ok) throw problem(response, await response.text());
+        const type = PHOTO_TYPES.find((one) => one === response.headers.get('Content-Type'));
+        if (type === undefined) throw new Unreadable('its type is unknown');
+        return { type, bytes: new Uint8Array(await response.arrayBuffer()) };
+      }),
     profile: () => text('/profile'),
   };
 }
