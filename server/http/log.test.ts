@@ -57,6 +57,28 @@ describe('server: log', () => {
     await stop();
   });
 
+  test('a request that comes again is named as the first time, and whatever is in it stays within its line', () => {
+    const { lines, log } = memoryLog();
+    const exchange = { method: 'GET', target: `/a"b\\c\n/${TOKEN}?x`, status: 200, bytes: 9, ms: 1.26 };
+    for (let n = 0; n < 600; n++) {
+      log.exchange(exchange);
+      log.exchange({ ...exchange, target: `/${n}`, status: null });
+    }
+    expect(lines).toHaveLength(1_200);
+    for (const [n, line] of lines.entries()) {
+      const other = { path: `/${(n - 1) / 2}`, status: null, msg: 'client gone' };
+      const same = { path: '/a"b\\c\n/[secret]', status: 200, msg: 'request' };
+      expect(JSON.parse(line)).toMatchObject({
+        level: 30,
+        method: 'GET',
+        bytes: 9,
+        ms: 1.3,
+        ...(n % 2 ? other : same),
+      });
+      expect(line.indexOf('\n')).toBe(line.length - 1);
+    }
+  });
+
   test('a client that went away without its answer is told apart', async () => {
     const { lines, port, stop } = await loggingServer();
     const socket = connect(port, '127.0.0.1');
