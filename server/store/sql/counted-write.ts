@@ -90,8 +90,11 @@ export function countedWrite(on: Executor, q: Queries, space: string, head: Head
       grown.photos -= size;
     },
     async putThumb(drawing, thumb) {
+      const size = thumbSize(drawing);
+      // Nothing to delete, as in most writes of a whole drawing.
+      if (thumb === '' && (await size) === 0) return;
       // Both are sent together, and run in this order.
-      const [before] = await Promise.all([thumbSize(drawing), writer.putThumb(drawing, thumb)]);
+      const [before] = await Promise.all([size, writer.putThumb(drawing, thumb)]);
       grown.thumbs += Buffer.byteLength(thumb) - before;
     },
   };

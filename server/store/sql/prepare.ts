@@ -27,9 +27,8 @@ export function prepare<P extends { readonly [K in keyof P]: string | number | U
 ): PreparedQuery<P, R> {
   const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) });
   const compiled: CompiledQuery<R> = build(placeholders).compile();
-  return async (on, values) => {
-    const byName = new Map<string, unknown>(Object.entries(values));
-    const parameters = compiled.parameters.map((v) => (v instanceof Placeholder ? byName.get(v.name) : v));
+  return async (on, values: Readonly<Record<string, unknown>>) => {
+    const parameters = compiled.parameters.map((v) => (v instanceof Placeholder ? values[v.name] : v));
     return (await on.executeQuery<R>({ ...compiled, parameters })).rows;
   };
 }

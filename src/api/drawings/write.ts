@@ -170,10 +170,13 @@ async function put(
 
 /** True if a request only adds strokes at the end: nothing of what was drawn is replaced. */
 async function adds(tx: WriteTx, row: DrawingRow, content: DrawingBody): Promise<boolean> {
-  if (content.strokeCount < row.strokeCount) return false;
+  const texts = textsOf(content);
+  if (content.strokeCount < row.strokeCount || sizeOfTexts(texts) < (row.size ?? 0)) return false;
   try {
     const stored = await tx.chunks(row.chunks.map(([id]) => id));
-    return textsOf(content).join(',').startsWith(stored.join(','));
+    // Nearly always both are split alike, and to join all would take as long as to read it.
+    const other = stored.findIndex((text, index) => text !== texts[index]);
+    return other === -1 || texts.slice(other).join(',').startsWith(stored.slice(other).join(','));
   } catch (error) {
     // A damaged drawing, which the request repairs.
     if (error instanceof StoreCorrupt) return true;

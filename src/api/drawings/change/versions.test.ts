@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { server } from '../../../../tests/support/sync/sync.ts';
+import type { Stroke } from '../../../core/drawing/types.ts';
 import { SPACE_VERSIONS_SIZE_MAX } from '../../../core/drawing/versions.ts';
 import { memoryStore } from '../../../store/memory.ts';
 import { type Store, StoreFull, type WriteTx } from '../../ports.ts';
@@ -67,6 +68,28 @@ it('keeps what is erased at once', async () => {
   await pages.create({ strokes: [stroke(1), stroke(2)] }, ID);
   await pages.patch(ID, { op: 'remove', path: '/strokes/0' });
   expect((await versions()).map(({ strokeCount }) => strokeCount)).toEqual([2]);
+});
+
+it('keeps what a whole write replaces, and nothing for one that only adds, however the strokes were split', async () => {
+  const { store, handle, pages } = server(memoryStore());
+  const versions = () => store.read(async (tx) => (await tx.versions(ID)) ?? []);
+  const drawn = Array.from({ length: 150 }, (_, n) => stroke(n));
+  const put = async (strokes: readonly Stroke[]) => {
+    const request = new Request(`http://server/api/v1/drawings/${ID}`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', 'If-Match': '*' },
+      body: JSON.stringify({ title: '', strokes, thumb: '' }),
+    });
+    expect((await handle(request)).status).toBe(200);
+  };
+  await pages.create({ strokes: drawn.slice(0, 70) }, ID);
+  await pages.add(ID, ...drawn.slice(70, 75));
+  await pages.add(ID, ...drawn.slice(75, 80));
+  await put(drawn.slice(0, 80));
+  await put(drawn.slice(0, 140));
+  expect(await versions()).toEqual([]);
+  await put([...drawn.slice(0, 139), stroke(200), stroke(201)]);
+  expect((await versions()).map(({ strokeCount }) => strokeCount)).toEqual([140]);
 });
 
 it('keeps the change on a full disk, leaves the version out, and says so until one is kept again', async () => {
