@@ -10,7 +10,7 @@ const processes = () => [air({ isShared: true }), air({ isShared: true })] as co
 describe('air: processes that share a store', () => {
   it('ask the upstream once, however many are asked at the same time, and answer the same', async () => {
     const [one, other] = processes();
-    await Promise.all([one, other, one, other].map((port) => port.state()));
+    await Promise.all([one, other, one, other].map(async (port) => port.state()));
     expect(world.standin.asked).toHaveLength(4);
     expect(await readings(other)).toEqual(await readings(one));
     expect((await other.history()).hours).toEqual((await one.history()).hours);

@@ -34,7 +34,7 @@ describe('air: the server over a real connection', () => {
 
   it('asks each address once, however many ask at the same time, and not again for ten minutes', async () => {
     const port = air();
-    await Promise.all(Array.from({ length: 20 }, () => port.state()));
+    await Promise.all(Array.from({ length: 20 }, async () => port.state()));
     const both = (metric: string) => [`/${metric}?date=2026-11-21`, `/${metric}?date=2026-11-20`];
     expect(world.standin.asked.toSorted()).toEqual([...both('psi'), ...both('pm25')].toSorted());
     world.now += 10 * MINUTE - 1;

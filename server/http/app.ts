@@ -94,16 +94,31 @@ export function createApp({
     }
   }
 
-  async function respondWith(
+  function respondWith(
     handler: Handle,
     request: Request,
     path: string,
     outgoing: ServerResponse,
-  ): Promise<Response> {
+  ): Response | Promise<Response> {
     const incoming = outgoing.req;
     if (request.method !== 'GET' && request.method !== 'HEAD') bindBody(request, { incoming, outgoing });
     try {
-      const response = await load.count(handler(request, { address: addressOf(incoming) }));
+      const response = handler(request, { address: addressOf(incoming) });
+      const isHere = !(response instanceof Promise) && !isStreamed(response);
+      // At once: the listener then need not watch whether the client leaves.
+      return isHere ? response : respondLater(response, path, outgoing);
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  async function respondLater(
+    coming: Response | Promise<Response>,
+    path: string,
+    outgoing: ServerResponse,
+  ): Promise<Response> {
+    try {
+      const response = coming instanceof Promise ? await load.count(coming) : coming;
       return isStreamed(response) ? await sendLong(response, path, outgoing) : response;
     } catch (error) {
       return failed(error);

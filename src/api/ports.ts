@@ -308,8 +308,8 @@ export interface Auth {
 }
 
 export interface AirPort {
-  /** The newest known state, refreshed first if due. Never throws. */
-  state(): Promise<AirState>;
+  /** The newest known state, refreshed first if due; at once if nothing is due. Never throws. */
+  state(): AirState | Promise<AirState>;
   /**
    * The state after a refresh that a person requested, even if none is due. Only on hosts that can, within
    * their limits.
@@ -432,5 +432,5 @@ export interface SkyPorts extends Ports {
   readonly sky: SkyPort;
 }
 
-/** The application, called by every host. */
-export type Handle = (request: Request, client?: Client) => Promise<Response>;
+/** The application, called by every host. It responds at once if it has to wait for nothing. */
+export type Handle = (request: Request, client?: Client) => Response | Promise<Response>;

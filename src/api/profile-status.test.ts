@@ -62,7 +62,7 @@ describe('api: the profile', () => {
     };
     const send = hostOf(racing);
     const tag = (await send('PUT', '/profile', { body: profile('First') })).headers.get('ETag') ?? '';
-    meanwhile = () => hostOf(store)('PUT', '/profile', { body: profile('Faster') });
+    meanwhile = async () => hostOf(store)('PUT', '/profile', { body: profile('Faster') });
     const refused = await send('PUT', '/profile', { body: profile('Late'), headers: { 'If-Match': tag } });
     expect(refused.status).toBe(409);
     const now = await send('GET', '/profile');

@@ -22,7 +22,7 @@ if (crypto.subtle === undefined) {
  * The response that the worker would give. The page may create the database. It upgrades an older one only in
  * browsers without workers.
  */
-export function answerInline(request: Request): Promise<Response> {
+export async function answerInline(request: Request): Promise<Response> {
   if (isOfServer(new URL(request.url).pathname)) return fetch(request);
   return inlineDevice().handle(request);
 }

@@ -11,7 +11,7 @@ test('the device holds a dozen bodies at a time, answers all, and never delays r
         underWay.push({ url: request.url, end });
       }),
   );
-  const ask = (n: number, method = 'PUT') => handle(new Request(`http://device/${n}`, { method }));
+  const ask = async (n: number, method = 'PUT') => handle(new Request(`http://device/${n}`, { method }));
   const answers = Array.from({ length: 40 }, (_, n) =>
     ask(n).then(
       ({ ok }) => ok,

@@ -16,7 +16,8 @@ export interface PreparedResponse {
 }
 
 type AirRoute<P extends Ports> = Pick<Route, 'id' | 'path' | 'query'> & {
-  readonly prepared: (call: Call<P>) => Promise<PreparedResponse>;
+  /** At once if what it needs is there. */
+  readonly prepared: (call: Call<P>) => PreparedResponse | Promise<PreparedResponse>;
 };
 
 /** A GET route of the air or the sky, open to everybody. */
@@ -25,16 +26,14 @@ export function airRoute<P extends Ports = Ports>({ prepared, ...route }: AirRou
     ...route,
     method: 'GET',
     access: 'air',
-    checkHeaders: (headers) => void parseCondition('If-None-Match', headers.get('If-None-Match')),
-    handle: async (call) => chosen(await prepared(call), call.request.headers.get('If-None-Match')),
+    handle(call) {
+      const condition = parseCondition('If-None-Match', call.request.headers.get('If-None-Match'));
+      const choose = ({ tag, full, notModified }: PreparedResponse) =>
+        clientHas(condition, tag) ? notModified : full;
+      const made = prepared(call);
+      return made instanceof Promise ? made.then(choose) : choose(made);
+    },
   };
-}
-
-/** Chooses the response for a caller that has these tags. */
-function chosen({ tag, full, notModified }: PreparedResponse, ifNoneMatch: string | null): RouteResponse {
-  // Nearly always the header is one tag, exactly as it was sent.
-  if (ifNoneMatch === tag) return notModified;
-  return clientHas(parseCondition('If-None-Match', ifNoneMatch), tag) ? notModified : full;
 }
 
 /**
@@ -82,7 +81,8 @@ function lifetime(seconds: number): string {
  * ones.
  */
 export function wantsFresh({ headers }: Request): boolean {
-  return /(?:^|,)\s*no-cache\s*(?:,|$)/i.test(headers.get('Cache-Control') ?? '');
+  const wanted = headers.get('Cache-Control');
+  return wanted !== null && /(?:^|,)\s*no-cache\s*(?:,|$)/i.test(wanted);
 }
 
 function lengthOf(body: string) {

@@ -5,7 +5,7 @@ import type { PreparedResponse } from './air-route.ts';
 interface Moment<S, K> {
   readonly state: S;
   readonly second: number;
-  readonly byKey: Map<K, Promise<PreparedResponse>>;
+  readonly byKey: Map<K, PreparedResponse | Promise<PreparedResponse>>;
 }
 
 /**
@@ -21,21 +21,23 @@ type PerSecond<S, K> = (
   key: K,
   now: number,
   build: () => Promise<PreparedResponse>,
-) => Promise<PreparedResponse>;
+) => PreparedResponse | Promise<PreparedResponse>;
 
 export function perSecond<S extends object, K>(): PerSecond<S, K> {
   const moments = new WeakMap<object, Moment<S, K>>();
   return (host, state, key, now, build) => {
     const second = Math.ceil(now / 1000);
-    let moment = moments.get(host);
-    if (moment === undefined || moment.state !== state || moment.second !== second) {
-      moment = { state, second, byKey: new Map() };
-      moments.set(host, moment);
-    }
-    const known = moment.byKey.get(key);
+    const last = moments.get(host);
+    const isNow = last !== undefined && last.state === state && last.second === second;
+    const { byKey }: Moment<S, K> = isNow ? last : { state, second, byKey: new Map() };
+    if (!isNow) moments.set(host, { state, second, byKey });
+    const known = byKey.get(key);
     if (known !== undefined) return known;
-    const made = build();
-    moment.byKey.set(key, made);
+    const made = build().then((response) => {
+      byKey.set(key, response);
+      return response;
+    });
+    byKey.set(key, made);
     return made;
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FALLBACK_CENTRES } from '../../core/air/regions.ts';
-import type { AirState } from '../../core/air/types.ts';
+import type { AirState, Metric } from '../../core/air/types.ts';
+import { FRESH_FOR } from '../../core/air/upstream/freshness.ts';
 import { memoryStore } from '../../store/memory.ts';
 import { createApi } from '../index.ts';
 import { type AirPort, HOME, type SkyPorts } from '../ports.ts';
@@ -88,6 +89,35 @@ describe('air: the readings route', () => {
     // Nobody keeps max-age=0, and everybody would come at once.
     expect(await lifetimeAfter(600)).toBe('public, max-age=1');
     expect(await lifetimeAfter(9_000)).toBe('public, max-age=1');
+  });
+
+  it('responds at once from what it has, and never with a label of before', async () => {
+    const hour = '2026-09-28T12:00:00+08:00';
+    const known = (metric: string) => ({ ...source(metric), refreshed: true, fetchedAt: hour });
+    const values = { west: 50, east: 50, central: 50, south: 50, north: 50 };
+    const newest = (metric: Metric) => ({ metric, hour, values, updatedTimestamp: null });
+    const sources = {
+      psi: { ...known('psi'), newest: newest('psi') },
+      pm25: { ...known('pm25'), newest: newest('pm25') },
+    };
+    const state: AirState = { ...STATE, sources };
+    let at = 0;
+    const air = { now: () => at, state: () => state, history: async () => ({ state, hours: [] }) };
+    const request = () => new Request('https://example.org/api/v1/readings');
+    const keeping = host(air);
+    const statuses = new Set<string>();
+    const told = async (response: Response) => [await response.text(), response.headers.get('Cache-Control')];
+    for (const end of [Date.parse(hour) + 10 * 60_000, Date.parse(hour) + FRESH_FOR]) {
+      for (at = end - 2_000; at <= end + 2_000; at += 250) {
+        const first = await keeping(request());
+        const again = keeping(request());
+        if (again instanceof Promise) expect.fail('it waits');
+        const made = await told(await host(air)(request()));
+        expect([await told(first), await told(again)]).toEqual([made, made]);
+        statuses.add(JSON.parse(made[0] ?? '').sources.psi.status);
+      }
+    }
+    expect([...statuses]).toEqual(['ok', 'stale']);
   });
 
   it('builds a response once a second, and again when the state changes', async () => {

@@ -31,10 +31,15 @@ class LiftedBody {
   }
 }
 
-/** Parses the text of a drawing's body for `readDrawingBody`, without parsing the strokes if possible. */
-export function parseDrawing(json: string): unknown {
-  const drawing = liftStrokes(json);
-  return drawing === undefined ? JSON.parse(json) : new LiftedBody(drawing);
+/**
+ * Parses the text of a drawing's body for `readDrawingBody`, without parsing the strokes if possible.
+ * @param check is given what will be parsed, and may throw; strokes in canonical form are bounded anyway
+ */
+export function parseDrawing(json: string, check?: (part: string) => void): unknown {
+  const drawing = liftStrokes(json, check);
+  if (drawing !== undefined) return new LiftedBody(drawing);
+  check?.(json);
+  return JSON.parse(json);
 }
 
 interface DrawingMembers {

@@ -9,8 +9,8 @@ import type { AuthResult, DrawingPorts, Handle, Principal } from '../ports.ts';
 import { SpaceGone, StoreBusy, StoreFull, StoreUnavailable } from '../ports.ts';
 import { splitAddress } from './address.ts';
 import { readQuery } from './query.ts';
-import { type HeaderMap, jsonResponse, type PiecesResponse, type RouteResponse } from './respond.ts';
-import type { BodySpec, Call, JsonBody, Route } from './route.ts';
+import { type HeaderMap, jsonResponse, type RouteResponse } from './respond.ts';
+import type { BodySpec, Call, Handled, JsonBody, Route } from './route.ts';
 import { DEPTH_MAX, hasSaneShape, MEMBERS_MAX, NAMES_MAX } from './shape.ts';
 import { ChangedWhileSending, streamedResponse } from './stream.ts';
 
@@ -19,6 +19,8 @@ export const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Retry-After',
 } as const;
+
+const NO_STORE: HeaderMap = { 'Cache-Control': 'no-store' };
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -46,26 +48,28 @@ export function createHandle<P extends DrawingPorts>(
 ): Handle {
   const resources = resourcesOf(routes);
 
-  return async (request, client = {}) => {
+  return (request, client = {}) => {
     const head = request.method === 'HEAD';
     const { path: pathname, query: search } = splitAddress(request.url);
     const found = findResource(resources, pathname);
     const route = found?.resource.routes.get(head ? 'GET' : request.method);
     if (route === undefined && others !== undefined) return others(request, client);
-    let headers: HeaderMap = { ...ports.hostHeaders?.(pathname) };
     const isAir = found?.resource.isAir === true;
+    const isOwn = route?.access === 'token' || route?.access === 'shared';
+    const base = isAir ? CORS : isOwn ? NO_STORE : {};
+    const finished = (response: Handled) =>
+      respond(response, { ...ports.hostHeaders?.(pathname), ...base, ...response.headers }, head, ports);
+    const failed = (error: unknown) => finished(errorResponse(error, ports, isAir));
     try {
       if (found === undefined) throw new ApiError('not_found', 'no such route');
       const { resource, path } = found;
-      if (isAir) headers = { ...headers, ...CORS };
-      if (isAir && request.method === 'OPTIONS') return respond(preflight(resource), headers, head, ports);
+      if (isAir && request.method === 'OPTIONS') return finished(preflight(resource));
       if (route === undefined) throw methodNotAllowed(resource, isAir);
-      if (route.access === 'token' || route.access === 'shared')
-        headers = { ...headers, 'Cache-Control': 'no-store' };
-      const response = await run(route, { ports, request, client, path }, search);
-      return respond(response, headers, head, ports);
+      const response = run(route, { ports, request, client, path }, search);
+      // Waiting for what is there would cost as much as all checks.
+      return response instanceof Promise ? response.then(finished).catch(failed) : finished(response);
     } catch (error) {
-      return respond(errorResponse(error, ports, isAir), headers, head, ports);
+      return failed(error);
     }
   };
 }
@@ -148,15 +152,26 @@ function preflight<P extends DrawingPorts>(resource: Resource<P>): RouteResponse
 type Received<P extends DrawingPorts> = Pick<Call<P>, 'ports' | 'request' | 'client' | 'path'>;
 
 /** Runs the checks that need no storage, in the contract's order, and then the route. */
-async function run<P extends DrawingPorts>(
+function run<P extends DrawingPorts>(
   route: Route<P>,
   received: Received<P>,
   search: string,
-): Promise<RouteResponse | PiecesResponse> {
+): Handled | Promise<Handled> {
+  const admitted = received.ports.admission?.admit(route.access, received.client);
+  if (admitted !== undefined || route.access === 'token' || route.body !== undefined) {
+    return runLater(route, received, search, admitted);
+  }
+  return route.handle({ ...received, query: readAddress(route, received, search), body: undefined });
+}
+
+async function runLater<P extends DrawingPorts>(
+  route: Route<P>,
+  received: Received<P>,
+  search: string,
+  admitted: Promise<void> | undefined,
+): Promise<Handled> {
   const { ports, request, client } = received;
-  const admitted = ports.admission?.admit(route.access, client);
-  // Nearly always there is nothing to wait for.
-  if (admitted !== undefined) await admitted;
+  await admitted;
   if (route.access !== 'token') return route.handle(await readCall(route, received, search));
   const checkedAt = performance.now();
   const checked = principalOf(await ports.auth.check(request, client));
@@ -177,8 +192,7 @@ async function readCall<P extends DrawingPorts>(
   space?: string,
 ): Promise<Call<P>> {
   const { ports, request } = received;
-  const query = readQuery(search, route.query ?? {});
-  route.checkHeaders?.(request.headers);
+  const query = readAddress(route, received, search);
   if (route.body === undefined) return { ...received, query, body: undefined };
   try {
     return { ...received, query, body: await readBody(route.body, request, ports, space) };
@@ -187,6 +201,13 @@ async function readCall<P extends DrawingPorts>(
     if (isRefused && route.access !== 'token') await route.onRefusedBody?.(received);
     throw error;
   }
+}
+
+/** Checks the query and the headers. */
+function readAddress<P extends DrawingPorts>(route: Route<P>, { request }: Received<P>, search: string) {
+  const query = readQuery(search, route.query ?? {});
+  route.checkHeaders?.(request.headers);
+  return query;
 }
 
 /** @throws ApiError 503 or 401 unless the token is right */
@@ -207,7 +228,7 @@ function unauthorized(message: string): ApiError {
 }
 
 async function readBody(
-  { mediaType, max = BODY_MAX, parse = JSON.parse }: BodySpec,
+  { mediaType, max = BODY_MAX, parse = parseJson }: BodySpec,
   request: Request,
   ports: DrawingPorts,
   space: string | undefined,
@@ -220,16 +241,25 @@ async function readBody(
     const headers = request.method === 'PATCH' ? { 'Accept-Patch': mediaType } : {};
     throw new ApiError('unsupported_media_type', `the body must be ${mediaType}`, { headers });
   }
-  if (!hasSaneShape(bytes)) {
-    const message = `is nested deeper than ${DEPTH_MAX}, or has more than ${NAMES_MAX} names or ${MEMBERS_MAX} members`;
-    throw invalidBody([{ path: '', message }]);
-  }
   try {
-    const body: JsonBody = { bytes, value: parse(UTF8.decode(bytes)) };
+    const body: JsonBody = { bytes, value: parse(UTF8.decode(bytes), requireSaneShape) };
     return body;
-  } catch {
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw new ApiError('invalid_json', 'the body is not valid JSON in UTF-8');
   }
+}
+
+function parseJson(text: string, check: (json: string) => void): unknown {
+  check(text);
+  return JSON.parse(text);
+}
+
+/** @throws ApiError 400 */
+function requireSaneShape(json: string): void {
+  if (hasSaneShape(json)) return;
+  const message = `is nested deeper than ${DEPTH_MAX}, or has more than ${NAMES_MAX} names or ${MEMBERS_MAX} members`;
+  throw invalidBody([{ path: '', message }]);
 }
 
 /** Refuses content codings, and names the one that is accepted (RFC 9110, 15.5.16). */
@@ -286,20 +316,19 @@ function defect(error: unknown, ports: DrawingPorts): ApiError {
  * A response in pieces has no length.
  */
 function respond(
-  { status, headers, body }: RouteResponse | PiecesResponse,
-  base: HeaderMap,
+  { status, body }: Handled,
+  headers: HeaderMap,
   head: boolean,
   ports: DrawingPorts,
 ): Response {
-  const all = { ...base, ...headers };
   if (body !== null && typeof body !== 'string') {
-    if (!head) return streamedResponse(body, { status, headers: all }, (error) => brokenOff(error, ports));
+    if (!head) return streamedResponse(body, { status, headers }, (error) => brokenOff(error, ports));
     body.close();
-    return new Response(null, { status, headers: all });
+    return new Response(null, { status, headers });
   }
-  if (head && body !== null) all['Content-Length'] = String(new TextEncoder().encode(body).length);
+  if (head && body !== null) headers['Content-Length'] = String(new TextEncoder().encode(body).length);
   const { sendText = (text: string) => text } = ports;
-  return new Response(head || body === null ? null : sendText(body), { status, headers: all });
+  return new Response(head || body === null ? null : sendText(body), { status, headers });
 }
 
 /**

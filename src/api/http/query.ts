@@ -74,7 +74,8 @@ export type Values<P extends ParameterMap> = { readonly [K in keyof P]: P[K]['fa
  */
 export function readQuery<P extends ParameterMap>(search: string, parameters: P): Values<P> {
   const values: Record<string, unknown> = {};
-  for (const [name, parameter] of Object.entries(parameters)) values[name] = parameter.fallback;
+  // Without lists of names and values: this runs for every request.
+  for (const name in parameters) values[name] = parameters[name]?.fallback;
   if (search === '') return values as Values<P>;
   const seen = new Set<string>();
   for (const [name, text] of new URLSearchParams(search)) {

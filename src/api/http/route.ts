@@ -15,9 +15,10 @@ export interface BodySpec {
   readonly max?: number;
   /**
    * Parses the text; JSON.parse by default.
+   * @param check throws for a text of a shape that takes long to parse; `parse` gives it all that it parses as JSON
    * @throws if the text is not JSON
    */
-  readonly parse?: (text: string) => unknown;
+  readonly parse?: (text: string, check: (json: string) => void) => unknown;
 }
 
 /** A request body that passed size, media type and JSON. */
@@ -61,16 +62,18 @@ interface RouteBase {
   readonly checkHeaders?: (headers: Headers) => void;
 }
 
+export type Handled = RouteResponse | PiecesResponse;
+
 interface OpenRoute<P extends DrawingPorts> extends RouteBase {
   readonly access: 'public' | 'shared' | 'air';
   /** Told of a body that is refused, before the answer: an error that it throws is answered instead. */
   readonly onRefusedBody?: (call: Pick<Call<P>, 'ports' | 'client'>) => Promise<void>;
-  readonly handle: (call: Call<P>) => Promise<RouteResponse | PiecesResponse>;
+  readonly handle: (call: Call<P>) => Handled | Promise<Handled>;
 }
 
 interface AuthorizedRoute<P extends DrawingPorts> extends RouteBase {
   readonly access: 'token';
-  readonly handle: (call: AuthorizedCall<P>) => Promise<RouteResponse | PiecesResponse>;
+  readonly handle: (call: AuthorizedCall<P>) => Promise<Handled>;
 }
 
 /** @typeParam P what it needs of its host */

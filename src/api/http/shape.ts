@@ -1,5 +1,5 @@
 /**
- * Bounds on the shape of a JSON body, checked on its bytes before anything is parsed: JSON.parse takes seconds for
+ * Bounds on the shape of a JSON body, checked before anything is parsed: JSON.parse takes seconds for
  * 5 MB of `[`, and one or two for names that are all new, whether in one object or in many. Nobody else is answered
  * meanwhile.
  */
@@ -19,9 +19,9 @@ const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 /**
  * True if no part of a JSON text is deeper than DEPTH_MAX, and the whole has at most NAMES_MAX different names and
  * MEMBERS_MAX members.
- * @param json UTF-8, where no byte of a longer character looks like an ASCII one; need not be JSON at all
+ * @param json need not be JSON at all
  */
-export function hasSaneShape(json: Uint8Array): boolean {
+export function hasSaneShape(json: string): boolean {
   let depth = 0;
   let members = 0;
   /** Where the text before a colon began and ended, without its quotes. */
@@ -30,22 +30,22 @@ export function hasSaneShape(json: Uint8Array): boolean {
   let inString = false;
   const names = new Names(json);
   for (let i = 0; i < json.length; i++) {
-    const byte = json[i] ?? 0;
+    const code = json.charCodeAt(i);
     if (inString) {
-      if (byte === BACKSLASH) i++;
-      else if (byte === QUOTE) {
+      if (code === BACKSLASH) i++;
+      else if (code === QUOTE) {
         inString = false;
         to = i;
       }
-    } else if (byte === QUOTE) {
+    } else if (code === QUOTE) {
       inString = true;
       from = i + 1;
-    } else if (byte === COLON) {
+    } else if (code === COLON) {
       members += 1;
       if (members > MEMBERS_MAX || !names.note(from, to)) return false;
     } else {
       // `[` and `{`, `]` and `}` differ in one bit.
-      const bracket = byte | 0x20;
+      const bracket = code | 0x20;
       if (bracket === 0x7b) {
         depth += 1;
         if (depth > DEPTH_MAX) return false;
@@ -62,14 +62,14 @@ const SEED = Math.floor(Math.random() * 2 ** 32);
 
 /** The different names of a text, as they are written. Nothing is decoded: that would take longer than the rest. */
 class Names {
-  readonly #json: Uint8Array;
+  readonly #json: string;
   /** By place: the name's hash, where it begins, and where it ends or 0 for a free place. */
   readonly #hash = new Int32Array(PLACES);
   readonly #from = new Int32Array(PLACES);
   readonly #to = new Int32Array(PLACES);
   #count = 0;
 
-  constructor(json: Uint8Array) {
+  constructor(json: string) {
     this.#json = json;
   }
 
@@ -77,7 +77,7 @@ class Names {
   note(from: number, to: number): boolean {
     let hash = SEED | 0;
     // FNV-1a.
-    for (let i = from; i < to; i++) hash = Math.imul(hash ^ (this.#json[i] ?? 0), 0x01000193);
+    for (let i = from; i < to; i++) hash = Math.imul(hash ^ this.#json.charCodeAt(i), 0x01000193);
     for (let place = hash & (PLACES - 1); ; place = (place + 1) & (PLACES - 1)) {
       if (this.#to[place] === 0) {
         this.#hash[place] = hash;
@@ -92,8 +92,7 @@ class Names {
 
   #isAt(place: number, from: number, to: number): boolean {
     const start = this.#from[place] ?? 0;
-    if ((this.#to[place] ?? 0) - start !== to - from) return false;
-    for (let i = 0; i < to - from; i++) if (this.#json[start + i] !== this.#json[from + i]) return false;
-    return true;
+    const end = this.#to[place] ?? 0;
+    return end - start === to - from && this.#json.slice(start, end) === this.#json.slice(from, to);
   }
 }

@@ -137,7 +137,11 @@ describe('import: the dates of a drawing', () => {
   /** The dates in the application of a drawing that was imported with these dates. */
   async function imported(dates: { createdAt?: string; updatedAt?: string }, slice?: number) {
     const { handle, pages } = server(undefined, () => NOW);
-    const at = { ...how(handle), now: () => NOW, ...(slice === undefined ? {} : { slice }) };
+    const at = {
+      ...how(async (request) => handle(request)),
+      now: () => NOW,
+      ...(slice === undefined ? {} : { slice }),
+    };
     await storeDrawing(ID, { title: 'Rain', strokes, thumb: '', dates }, at);
     const drawing = await pages.read(ID);
     expect(drawing).toMatchObject({ title: 'Rain', strokes: strokes.map((text) => JSON.parse(text)) });

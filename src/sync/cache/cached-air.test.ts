@@ -28,7 +28,7 @@ describe('air: the cached readings', () => {
 
   it('asks the server once in ten minutes, also for simultaneous requests and after a restart', async () => {
     const air = device();
-    await Promise.all(Array.from({ length: 10 }, () => air.state()));
+    await Promise.all(Array.from({ length: 10 }, async () => air.state()));
     world.time += 10 * MINUTE - 1000;
     await air.state();
     await device().state();

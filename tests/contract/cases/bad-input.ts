@@ -133,6 +133,9 @@ export const badInputCases: readonly Case[] = [
         `{"rev":${deep(9)}}`,
         `{${names.join(',')}}`,
         `{"rev":[{${names.join('},{')}}]}`,
+        // Around strokes, which are never parsed.
+        `{"rev":${deep(9)},"title":"","strokes":[],"thumb":""}`,
+        `{"title":"","strokes":[],"thumb":"","rev":{${names.join(',')}}}`,
       ];
       await everywhere(
         caller,

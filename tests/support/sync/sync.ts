@@ -177,7 +177,7 @@ export function device(of: Peer, store: Store = memoryStore(), now: () => number
         signal.throwIfAborted();
         asked.push({ path, ...init });
         const request = () => new Request(`http://server${path}`, { ...init });
-        return made.network({ path, ...init }, () => of.handle(request()));
+        return made.network({ path, ...init }, async () => of.handle(request()));
       },
     }),
     async settle() {

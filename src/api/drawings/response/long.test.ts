@@ -90,7 +90,7 @@ async function meanwhile(response: Response, change: () => Promise<unknown>): Pr
   return JSON.parse(Buffer.concat(parts).toString());
 }
 
-function patch(handle: Handle, operations: readonly object[], n = 1): Promise<Response> {
+async function patch(handle: Handle, operations: readonly object[], n = 1): Promise<Response> {
   const headers = {
     'Content-Type': 'application/json-patch+json',
     'If-Match': '"1"',

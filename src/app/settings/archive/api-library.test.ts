@@ -13,7 +13,7 @@ async function deviceWith(drawings: number) {
   const here = device(server(), memoryStore());
   const ids: string[] = [];
   for (let n = 0; n < drawings; n++) ids.push(await here.pages.create({ title: `Sketch ${n}` }));
-  return { here, ids, library: apiLibrary((request) => here.handle(request)) };
+  return { here, ids, library: apiLibrary(async (request) => here.handle(request)) };
 }
 
 const exported = (library: Library) =>

@@ -92,6 +92,18 @@ describe('drawing: strokes lifted from text', () => {
     expect(parse.mock.calls.map(([text]) => text)).toEqual(['{"title":x}']);
   });
 
+  it('let a check refuse the rest before any of it is parsed, and spare it the strokes', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    const refuse = vi.fn(() => {
+      expect(parse).not.toHaveBeenCalled();
+      throw new Error('too deep');
+    });
+    expect(() => liftStrokes(documentOf([stroke(1)]), refuse)).toThrow('too deep');
+    expect(refuse.mock.calls).toEqual([['{"title":"T",,"thumb":""}']]);
+    expect(parse).not.toHaveBeenCalled();
+  });
+
   it.each([
     ['no strokes', '{"title":"x"}'],
     ['a nested member', '{"rev":{"strokes":[]}}'],

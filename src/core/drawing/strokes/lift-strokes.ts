@@ -20,19 +20,22 @@ const KEY = '"strokes":[';
 
 /**
  * @param json any JSON text
+ * @param check is given the rest without the strokes, before any of it is parsed; it may throw
  * @returns undefined if the text is not canonical, exceeds the limits or is not a drawing. It may still be
  *   valid: parse it and run the guards
  */
-export function liftStrokes(json: string): LiftedDrawing | undefined {
+export function liftStrokes(json: string, check?: (rest: string) => void): LiftedDrawing | undefined {
   // Quotes inside JSON strings are escaped, so a match is a member name, or the text is not JSON.
   const key = json.indexOf(KEY);
   if (key === -1) return undefined;
   const scan = scanStrokes(json, key + KEY.length);
   if (scan === undefined) return undefined;
+  const [start, end] = [json.slice(0, key), json.slice(scan.end)];
+  check?.(start + end);
   // The text on each side parses as complete members, so `strokes` is a member of the outermost object.
-  const before = membersBefore(json.slice(0, key));
+  const before = membersBefore(start);
   // In this order, because only a text that is JSON up to here has passed the bounds on its shape.
-  const after = before && membersAfter(json.slice(scan.end));
+  const after = before && membersAfter(end);
   if (before === undefined || after === undefined) return undefined;
   // A second `strokes`, perhaps written with escapes, could override the first.
   if (Object.hasOwn(before, 'strokes') || Object.hasOwn(after, 'strokes')) return undefined;
