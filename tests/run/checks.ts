@@ -6,7 +6,7 @@ import { documentFaults } from '../structure/documents.ts';
 import { wrongImports } from '../structure/imports.ts';
 import { pageFaults } from '../structure/pages.ts';
 import { roomFaults } from '../structure/rooms.ts';
-import { ALLOWED } from './oldest/allowed.ts';
+import { ALLOWED, NEWER } from './oldest/allowed.ts';
 import { tooNew } from './oldest/oldest.ts';
 import { runNode } from './process.ts';
 import { measure } from './sizes.ts';
@@ -48,7 +48,7 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'nothing newer than the oldest browsers',
     needs: BUILD,
-    run: async () => problems(tooNew(join(root, 'dist'), ALLOWED)),
+    run: async () => problems(tooNew(join(root, 'dist'), ALLOWED, NEWER)),
   },
   { name: 'sizes of worker and first load', needs: BUILD, run: async () => sizes() },
   {

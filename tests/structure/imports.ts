@@ -25,7 +25,7 @@ const LAYERS: readonly Layer[] = [
   { path: 'src/api', mayImport: ['src/core'], packages: ['zod/mini'] },
   { path: 'src/store', mayImport: ['src/core', 'src/api'], packages: ['idb'] },
   { path: 'src/sync', mayImport: ['src/core', 'src/api', 'src/store'], packages: ['zod/mini'] },
-  { path: 'src/ink', mayImport: ['src/core'], packages: [] },
+  { path: 'src/ink', mayImport: ['src/core'], packages: ['gifenc', 'mediabunny'] },
   {
     path: 'src/app',
     mayImport: ['src/core', 'src/api', 'src/store', 'src/sync', 'src/ink'],

@@ -27,6 +27,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'selection',
     'tools',
     'formats',
+    'replay',
     ROOT,
   ],
   'src/app/studio': [
@@ -47,6 +48,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'selection',
     'dock',
     'export',
+    'replay',
     'full',
     'gone',
     'versions',

@@ -45,8 +45,11 @@ import { useFading } from './viewport/fading.ts';
 import { fullScreen, leaveFullScreen } from './viewport/full-screen.ts';
 import { MapCard } from './viewport/map/MapCard.tsx';
 import { SunSwitch } from './viewport/SunSwitch.tsx';
-import { keysShown, versionsShown } from './viewport/view-state.ts';
+import { keysShown, replayShown, versionsShown } from './viewport/view-state.ts';
 import { followPen } from './viewport/wake-lock.ts';
+
+/** Its code loads when somebody plays a drawing. */
+const ReplayDialog = lazyView<{ session: Session }>(() => import('./replay/ReplayDialog.tsx'), false);
 
 /** Its code loads with the first photo. */
 const PhotoStage = lazyPart<{ session: Session; camera: ReadonlySignal<Camera> }>(
@@ -150,6 +153,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
     () => () => {
       keysShown.value = false;
       versionsShown.value = false;
+      replayShown.value = false;
       leaveFullScreen();
     },
     [],
@@ -233,6 +237,11 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
               versionsShown.value = false;
             }}
           />
+        </PartBoundary>
+      )}
+      {replayShown.value && (
+        <PartBoundary>
+          <ReplayDialog session={session} />
         </PartBoundary>
       )}
     </div>

@@ -31,6 +31,7 @@ export interface Catalogue {
   readonly problems: typeof import('./en/problems.ts').problems;
   readonly reference: typeof import('./en/reference.ts').reference;
   readonly saving: typeof import('./en/saving.ts').saving;
+  readonly replay: typeof import('./en/studio/replay.ts').replay;
   readonly server: typeof import('./en/sync/server.ts').server;
   readonly settings: typeof import('./en/settings.ts').settings;
   readonly shared: typeof import('./en/shared.ts').shared;

@@ -71,3 +71,8 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   'css.properties.bottom.anchor': 'under @supports',
   'css.types.anchor': 'under @supports',
 };
+
+/** Scripts that only newer browsers load. */
+export const NEWER: Readonly<Record<string, string>> = {
+  'assets/video-worker-': 'makes videos: the page asks for VideoEncoder first, and elsewhere makes a GIF',
+};

@@ -13,9 +13,16 @@ type Lacks = ReadonlyMap<string, string>;
  * Lists features that are too new, and allowed ones that are no longer used.
  * @param dist folder of the build
  * @param allowed names that may be used although they are newer, with the reason
+ * @param newer beginnings of the names of scripts that only newer browsers load, with the reason
  */
-export function tooNew(dist: string, allowed: Readonly<Record<string, string>>): string[] {
-  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).sort();
+export function tooNew(
+  dist: string,
+  allowed: Readonly<Record<string, string>>,
+  newer: Readonly<Record<string, string>> = {},
+): string[] {
+  const all = readdirSync(dist, { recursive: true, encoding: 'utf8' }).sort();
+  const isNewer = (file: string) => Object.keys(newer).some((begin) => file.startsWith(begin));
+  const files = all.filter((file) => !isNewer(file));
   const faults: string[] = [];
   const scripts = new Map<string, ScriptNames>();
   for (const file of files.filter((name) => name.endsWith('.js'))) {
@@ -48,6 +55,9 @@ export function tooNew(dist: string, allowed: Readonly<Record<string, string>>):
   }
   for (const name of Object.keys(allowed)) {
     if (!used.has(name)) faults.push(`${name} need not be allowed: nothing newer of this name is used.`);
+  }
+  for (const begin of Object.keys(newer)) {
+    if (!all.some((file) => file.startsWith(begin))) faults.push(`${begin} names no script.`);
   }
   return faults;
 }

@@ -7,6 +7,7 @@ import { ariaKeys } from '../../keys/chords.ts';
 import { isApple, printedKeys } from '../../keys/printed-keys.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { clipboard } from '../../words/en/studio/clipboard.ts';
+import { replay } from '../../words/en/studio/replay.ts';
 import { studio as words } from '../../words/en/studio/studio.ts';
 import { pasteFromClipboard } from '../clipboard/paste.ts';
 import { HeaderMenu } from '../controls/HeaderMenu.tsx';
@@ -18,7 +19,7 @@ import { stampWeather } from '../stamp/stamp-weather.ts';
 import { leftHanded } from '../tool-settings/hand-side.ts';
 import { visibleMiddle } from '../viewport/covered.ts';
 import { fullScreen, toggleFullScreen } from '../viewport/full-screen.ts';
-import { keysShown, mapShown, versionsShown } from '../viewport/view-state.ts';
+import { keysShown, mapShown, replayShown, versionsShown } from '../viewport/view-state.ts';
 import { PaperChoice } from './PaperChoice.tsx';
 import { PatternChoice } from './PatternChoice.tsx';
 
@@ -70,6 +71,7 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
           onPick={openPicker}
         />
         <PaperChoice session={session} />
+        <PatternChoice session={session} />
         <Item
           icon={<Icon name="clock" />}
           name={words.menu.versions}
@@ -78,7 +80,14 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
             versionsShown.value = true;
           }}
         />
-        <PatternChoice session={session} />
+        <Item
+          icon={<StudioIcon name="play" />}
+          name={replay.menu}
+          note={replay.menuNote}
+          onPick={() => {
+            replayShown.value = true;
+          }}
+        />
         <Item
           icon={<StudioIcon name="map" />}
           name={words.menu.map}

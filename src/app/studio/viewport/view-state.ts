@@ -1,4 +1,4 @@
-/** Whether the map, the sheet of keys and the earlier versions are shown. */
+/** Whether the map, the sheet of keys, the earlier versions and the replay are shown. */
 import { signal } from '@preact/signals';
 import { storedFlag } from '../../platform/stored-flag.ts';
 
@@ -11,3 +11,5 @@ export const mapShown = storedFlag('pleinair.map', 'shown', false);
 export const keysShown = signal(false);
 /** True while the dialog of earlier versions is open. */
 export const versionsShown = signal(false);
+/** True while the drawing is played. */
+export const replayShown = signal(false);

@@ -1,0 +1,34 @@
+import { defineWords } from '../../catalogue.ts';
+import { number } from '../../format.ts';
+
+/** A drawing, played as it was drawn, and the film of it. */
+export const replay = defineWords('replay', {
+  menu: 'Replay',
+  menuNote: 'Watch it being drawn, or save it as a video',
+  title: 'Replay',
+  close: 'Close',
+  opening: 'Getting the replay ready…',
+  empty: 'Nothing to play yet. Draw something first.',
+  failed: 'The replay stopped. Close it and open it again; your drawing is safe.',
+  /** Describes the picture to somebody who does not see it. */
+  picture: 'The drawing, being drawn',
+
+  play: 'Play',
+  pause: 'Pause',
+  again: 'Play again',
+  time: 'Time',
+  /** @param now, length times as `0:05` */
+  position: (now: string, length: string) => `${now} of ${length}`,
+  clock: (minutes: number, seconds: string) => `${number(minutes)}:${seconds}`,
+  speed: 'Speed',
+  times: (factor: number) => `${number(factor)}×`,
+
+  saveVideo: 'Save video',
+  saveGif: 'Save GIF',
+  making: 'Making the film',
+  cancel: 'Cancel',
+  saved: 'Film saved.',
+  savedAsGif: 'Saved as a GIF, because this browser makes no video.',
+  savedAsPictures: 'Saved as pictures in a zip file, because this browser makes neither video nor GIF.',
+  notSaved: 'The film could not be made. Your drawing is safe.',
+});

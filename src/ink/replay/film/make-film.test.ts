@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { replayOf } from '../replay-job.ts';
+import { FilmFrames } from './film-frames.ts';
+import { gif } from './gif.ts';
+import { makeFilm, NotMade } from './make-film.ts';
+
+const STROKES: readonly Stroke[] = [
+  {
+    tool: 'pen',
+    color: '#c02010',
+    size: 12,
+    points: [
+      [0, 0],
+      [60, 40],
+    ],
+    at: 0,
+  },
+  {
+    tool: 'wash',
+    color: '#2060c0',
+    size: 30,
+    points: [
+      [10, 40],
+      [80, 40],
+    ],
+    at: 3_000,
+  },
+];
+
+const open = (long = 160) => new FilmFrames(replayOf({ strokes: STROKES }, long)!);
+
+/** The frames of a GIF (GIF89a): where they are, and for how long each stands, ms. */
+function framesOf(bytes: Uint8Array) {
+  const delays: number[] = [];
+  let at = 13 + 3 * 2 ** ((bytes[10]! & 7) + 1);
+  while (bytes[at] !== 0x3b) {
+    if (bytes[at] === 0x21) {
+      if (bytes[at + 1] === 0xf9) delays.push(10 * (bytes[at + 4]! + 256 * bytes[at + 5]!));
+      at += 2;
+    } else {
+      expect(bytes[at]).toBe(0x2c);
+      const flags = bytes[at + 9]!;
+      at += 10 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0) + 1;
+    }
+    while (bytes[at] !== 0) at += 1 + bytes[at]!;
+    at += 1;
+  }
+  return delays;
+}
+
+describe('replay: a film', () => {
+  test('a GIF has the film size, stands as long as the replay, and ends', async () => {
+    const told: number[] = [];
+    const film = await gif(open, (done) => told.push(done));
+    expect(film.type).toBe('image/gif');
+    const bytes = new Uint8Array(await film.arrayBuffer());
+    expect(new TextDecoder().decode(bytes.slice(0, 6))).toBe('GIF89a');
+    const { width, height, length } = open();
+    expect([bytes[6]! + 256 * bytes[7]!, bytes[8]! + 256 * bytes[9]!]).toEqual([width, height]);
+    const delays = framesOf(bytes);
+    expect(delays.length).toBeGreaterThan(5);
+    const sum = delays.reduce((all, one) => all + one, 0);
+    expect(sum).toBeGreaterThanOrEqual(length);
+    expect(sum).toBeLessThan(length + 100);
+    expect(told.at(-1)).toBe(1);
+  });
+
+  test('the pictures of a film are those of the replay, on its paper', () => {
+    const frames = open();
+    const blank = frames.bytes.slice();
+    expect(frames.paint(0)).toBe(false);
+    expect(frames.paint(frames.length)).toBe(true);
+    expect(frames.bytes).not.toEqual(blank);
+    expect(frames.paint(frames.length)).toBe(false);
+    expect(frames.bytes.every((byte, i) => i % 4 !== 3 || byte === 255)).toBe(true);
+  });
+
+  test('where a way fails, even half-way, the next one makes it from the beginning', async () => {
+    const times: string[] = [];
+    const told: number[] = [];
+    const failing = async (give: () => FilmFrames, onProgress: (done: number) => void) => {
+      times.push(`half ${give().length}`);
+      onProgress(0.5);
+      throw new NotMade('the encoder was lost');
+    };
+    const working = async (give: () => FilmFrames) => {
+      times.push(`whole of ${give().width}`);
+      return new Blob(['film']);
+    };
+    const film = await makeFilm(open, [{ make: failing }, { make: working, long: 80 }], (done) =>
+      told.push(done),
+    );
+    expect(await film.text()).toBe('film');
+    expect(times).toEqual([`half ${open().length}`, 'whole of 80']);
+    expect(told).toEqual([0.5, 0]);
+    await expect(makeFilm(open, [{ make: failing }], () => {})).rejects.toThrow('the encoder was lost');
+  });
+
+  test('a drawing of which nothing is visible has none', () => {
+    expect(replayOf({ strokes: [] })).toBeUndefined();
+  });
+});

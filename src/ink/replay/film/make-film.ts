@@ -1,0 +1,37 @@
+/** Makes a film of a replay, by the first way that works. */
+import type { FilmFrames } from './film-frames.ts';
+
+/**
+ * One way to make a file of a replay.
+ * @param open gives its pictures, from the beginning
+ * @param onProgress gets the part that is done, 0..1
+ * @throws whatever prevents it; the next way is tried
+ */
+export type Maker = (open: () => FilmFrames, onProgress: (done: number) => void) => Promise<Blob>;
+
+/** A way cannot be gone here. */
+export class NotMade extends Error {}
+
+export interface Way {
+  readonly make: Maker;
+  /** Px of the longer side; that of a video if not given. */
+  readonly long?: number;
+}
+
+/** @throws the last way's error if none works */
+export async function makeFilm(
+  open: (long?: number) => FilmFrames,
+  ways: readonly Way[],
+  onProgress: (done: number) => void,
+): Promise<Blob> {
+  let failed: unknown;
+  for (const { make, long } of ways) {
+    try {
+      return await make(() => open(long), onProgress);
+    } catch (error) {
+      failed = error;
+      onProgress(0);
+    }
+  }
+  throw failed;
+}

@@ -1,0 +1,73 @@
+/** A replay as a video, encoded by the browser. */
+import {
+  BufferTarget,
+  Mp4OutputFormat,
+  Output,
+  QUALITY_HIGH,
+  VideoSample,
+  VideoSampleSource,
+  WebMOutputFormat,
+} from 'mediabunny';
+import type { FilmFrames } from './film-frames.ts';
+import { type Maker, NotMade } from './make-film.ts';
+
+/** Pictures a second. */
+export const VIDEO_RATE = 30;
+
+type Codec = 'avc' | 'vp9' | 'vp8';
+
+/** The ones that most players know first. */
+export const CODECS: readonly Codec[] = ['avc', 'vp9', 'vp8'];
+
+/** Makes a video with this codec. */
+export function video(codec: Codec): Maker {
+  return async (open, onProgress) => {
+    // A browser may say that it can, and not do it: only a picture that was really encoded tells.
+    await encode(codec, open(), 1, () => {});
+    const frames = open();
+    return encode(codec, frames, countOf(frames), onProgress);
+  };
+}
+
+function countOf({ length }: FilmFrames): number {
+  return Math.ceil((length / 1000) * VIDEO_RATE);
+}
+
+async function encode(
+  codec: Codec,
+  frames: FilmFrames,
+  count: number,
+  onProgress: (done: number) => void,
+): Promise<Blob> {
+  const isMp4 = codec === 'avc';
+  const target = new BufferTarget();
+  const format = isMp4 ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat();
+  const output = new Output({ format, target });
+  const source = new VideoSampleSource({ codec, quality: QUALITY_HIGH });
+  output.addVideoTrack(source, { frameRate: VIDEO_RATE });
+  try {
+    await output.start();
+    for (let i = 0; i < count; i++) {
+      frames.paint((i * 1000) / VIDEO_RATE);
+      const sample = new VideoSample(frames.bytes, {
+        format: 'RGBX',
+        codedWidth: frames.width,
+        codedHeight: frames.height,
+        timestamp: i / VIDEO_RATE,
+        duration: 1 / VIDEO_RATE,
+      });
+      try {
+        await source.add(sample);
+      } finally {
+        sample.close();
+      }
+      onProgress((i + 1) / count);
+    }
+    await output.finalize();
+  } catch (error) {
+    await output.cancel().catch(() => {});
+    throw error;
+  }
+  if (!target.buffer?.byteLength) throw new NotMade(`${codec} made nothing`);
+  return new Blob([target.buffer], { type: isMp4 ? 'video/mp4' : 'video/webm' });
+}
