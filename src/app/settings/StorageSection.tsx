@@ -8,6 +8,7 @@ import { settings as words } from '../words/en/settings.ts';
 import { size } from '../words/format.ts';
 import { RichText } from '../words/RichText.tsx';
 import { ArchivePart } from './archive/ArchivePart.tsx';
+import { VersionsPart } from './VersionsPart.tsx';
 
 /** Used storage, whether the browser may clear it, and export and import of everything. */
 export function StorageSection() {
@@ -39,6 +40,7 @@ export function StorageSection() {
           {words.notAgreed}
         </p>
       )}
+      <VersionsPart />
       <ArchivePart />
     </>
   );

@@ -64,7 +64,9 @@ export function VersionPage({ session, entry, onBack, onClose }: VersionPageProp
     let there = false;
     try {
       const thumb = (await thumbnail(version.strokes, version.layers)) ?? '';
-      await writeCopy(drawingsApi, { ...version, thumb }, id, () => {
+      // A version has no photo of its own.
+      const { underlay: _photo, ...source } = version;
+      await writeCopy(drawingsApi, { ...source, thumb }, id, () => {
         there = true;
       });
       onClose();

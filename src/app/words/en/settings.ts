@@ -65,6 +65,14 @@ export const settings = defineWords('settings', {
     mac: 'Export everything now and then, turn on backup to a server, or install Pleinair in the Dock.',
   },
 
+  versions:
+    'Each drawing keeps earlier versions of itself, which thin out as they age. They are never why a drawing is not saved: the oldest go first.',
+  /** Sizes with their units. */
+  versionsMost: (most: string) =>
+    `All of them take at most ${most}. Deleting a drawing for good deletes its own.`,
+  versionsTake: (used: string, most: string) =>
+    `All of them take ${used} of at most ${most}. Deleting a drawing for good deletes its own.`,
+
   archiveText:
     'Everything fits into one zip file: your drawings, the trash and your profile. Keep it elsewhere, or import it on another device. An import never changes a drawing that is already here.',
   exportAll: EXPORT_ALL,

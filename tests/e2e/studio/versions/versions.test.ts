@@ -1,8 +1,10 @@
 /** Earlier versions: looked at, taken back, undone and copied. */
 import type { Locator, Page } from 'playwright/test';
+import { settings } from '../../../../src/app/words/en/settings.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import { versions as words } from '../../../../src/app/words/en/studio/versions.ts';
+import { limitSize, size } from '../../../../src/app/words/format.ts';
 import { BASE } from '../../../../src/core/drawing/members/layers.ts';
 import { WHITE } from '../../../../src/core/drawing/members/paper.ts';
 import type { Drawing, Stroke } from '../../../../src/core/drawing/types.ts';
@@ -144,6 +146,15 @@ test('versions: offline, one is looked at and saved as a copy of its own', async
   expect(copy.thumb).not.toBe('');
   expect((await stored(app, id)).strokes).toEqual([]);
   await site.online(app.context());
+});
+
+test('versions: Settings say what all take, and at most', async ({ app, site }) => {
+  const { id } = await savedDrawing(app, 2);
+  await eraseAll(app, id);
+  const { bytes, bytesMax } = JSON.parse((await ask(app, `/api/v1/drawings/${id}/versions`)).text);
+  expect(bytes).toBeGreaterThan(0);
+  await app.goto(`${site.url}/settings`);
+  await expect(app.getByText(settings.versionsTake(size(bytes), limitSize(bytesMax)))).toBeVisible();
 });
 
 test('versions: keys open it, walk through it and close it, and the focus returns', async ({ app }) => {
