@@ -81,6 +81,19 @@ describe('store: IndexedDB in Chromium', () => {
     await own.context().close();
   });
 
+  it('lets old versions go on a full quota for what is drawn now, and none for what would not fit', async () => {
+    const own = await newPage();
+    const cdp = await own.context().newCDPSession(own);
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 2 * 1024 * 1024 });
+    const kept = await call('fillWithVersions', ['versions'], own);
+    expect(kept).toBeGreaterThan(20);
+    expect(await call('saveKeeping', ['versions', 4_000_000], own)).toBe('StoreFull');
+    expect(await call('versionCount', ['versions'], own)).toBe(kept);
+    expect(await call('saveKeeping', ['versions', 200_000], own)).toBeLessThan(kept);
+    expect(await call('chunkLength', ['versions', 'drawn now'], own)).toBe(200_000);
+    await own.context().close();
+  });
+
   it('closes for an upgrade, and continues with the newer database', async () => {
     const before = await call('fillStore', ['newer']);
     await call('upgradeBehind', ['newer', VERSION + 41]);

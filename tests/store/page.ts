@@ -1,11 +1,18 @@
 /** Runs in the page: the store suite over IndexedDB, and what tests do to the database without the store. */
 
 import { openDB } from 'idb';
-import { type DrawingRow, type Store, StoreUnavailable, type WriteTx } from '../../src/api/ports.ts';
+import { addToTotal, writeKeeping } from '../../src/api/drawings/change/versions.ts';
+import {
+  type DrawingRow,
+  type Store,
+  StoreFull,
+  StoreUnavailable,
+  type WriteTx,
+} from '../../src/api/ports.ts';
 import { indexedDbStore } from '../../src/store/indexeddb.ts';
 import { migrate, type Schema } from '../../src/store/indexeddb-schema.ts';
 import { equal, ok, rejects } from './assert.ts';
-import { row, uuid } from './samples.ts';
+import { instant, row, uuid } from './samples.ts';
 import { storeCases } from './suite.ts';
 import { addOne, everything, fill } from './work.ts';
 
@@ -45,22 +52,71 @@ export async function contents(name: string): Promise<string> {
 
 /** Writes a chunk of so many characters together with a drawing. Returns the error's name, or "". */
 export async function writeChunk(name: string, id: string, characters: number): Promise<string> {
-  // Random, so that a database that compresses saves no space.
-  const values = new Uint32Array(16_384);
-  const parts: string[] = [];
-  for (let length = 0; length < characters; length += 65_536)
-    parts.push(crypto.getRandomValues(values).join(''));
-  const text = parts.join('').slice(0, characters);
   try {
     await store(name).write(async (tx) => {
       await tx.setCounter(77);
       await tx.putDrawing(row(77));
-      await tx.putChunks([{ id, text }]);
+      await tx.putChunks([{ id, text: noise(characters) }]);
     });
     return '';
   } catch (error) {
     return error instanceof Error ? error.name : String(error);
   }
+}
+
+const VERSION = { drawing: uuid(1), title: '', strokeCount: 64 };
+/** Characters of a chunk of real strokes. */
+const CHUNK = 30_000;
+
+/** Characters that no database compresses. */
+function noise(characters: number): string {
+  const values = new Uint32Array(16_384);
+  const parts: string[] = [];
+  for (let length = 0; length < characters; length += 65_536)
+    parts.push(crypto.getRandomValues(values).join(''));
+  return parts.join('').slice(0, characters);
+}
+
+/** Keeps versions of a drawing, each with a chunk of its own, until the storage is full. Returns how many. */
+export async function fillWithVersions(name: string): Promise<number> {
+  await store(name).write((tx) => tx.putDrawing(row(1)));
+  for (let n = 1; ; n++) {
+    const id = `of version ${n}`;
+    try {
+      await store(name).write(async (tx) => {
+        await tx.putChunks([{ id, text: noise(CHUNK) }]);
+        await tx.putVersion({
+          ...VERSION,
+          rev: n,
+          seq: n,
+          updatedAt: instant(n),
+          chunks: [[id, 64]],
+          held: [[id, CHUNK]],
+        });
+        await addToTotal(tx, CHUNK);
+      });
+    } catch (error) {
+      if (error instanceof StoreFull) return n - 1;
+      throw error;
+    }
+  }
+}
+
+/** Saves strokes of so many characters as the application does. Returns the versions that are left, or the error. */
+export async function saveKeeping(name: string, characters: number): Promise<number | string> {
+  try {
+    await writeKeeping(store(name), async (tx) => {
+      await tx.putDrawing(row(2));
+      await tx.putChunks([{ id: 'drawn now', text: noise(characters) }]);
+    });
+  } catch (error) {
+    return error instanceof Error ? error.name : String(error);
+  }
+  return versionCount(name);
+}
+
+export async function versionCount(name: string): Promise<number> {
+  return (await store(name).read((tx) => tx.versions(uuid(1))))?.length ?? 0;
 }
 
 export async function chunkLength(name: string, id: string): Promise<number> {

@@ -5,7 +5,7 @@ import type { Stroke } from '../../../core/drawing/types.ts';
 import { SPACE_VERSIONS_SIZE_MAX } from '../../../core/drawing/versions.ts';
 import { memoryStore } from '../../../store/memory.ts';
 import { type Store, StoreFull, type WriteTx } from '../../ports.ts';
-import { bytesOfVersions } from './versions.ts';
+import { bytesOfVersion, bytesOfVersions } from './versions.ts';
 
 const START = Date.UTC(2026, 10, 25);
 const DAY = 86_400_000;
@@ -241,4 +241,25 @@ it('lets the oldest versions of other drawings go when all take too much, with t
   expect(await versions(OTHER)).not.toEqual([]);
   expect(deleted.sort()).toEqual(chunks.sort());
   expect(await store.read(bytesOfVersions)).toBeLessThanOrEqual(SPACE_VERSIONS_SIZE_MAX);
+});
+
+it('takes away what an older process left of a drawing that it deleted for good, when that is made again', async () => {
+  const store = memoryStore();
+  const { pages, versions, drawTwice } = studio(store);
+  await drawTwice();
+  const [left] = await versions();
+  if (left === undefined) throw new Error('no version');
+  const chunk = left.chunks[0]?.[0] ?? '';
+  const [text = ''] = await store.read((tx) => tx.chunks([chunk]));
+  await pages.trash(ID);
+  await pages.purge(ID);
+  await store.write(async (tx) => {
+    await tx.putChunks([{ id: chunk, text }]);
+    await tx.putVersion(left);
+    await tx.putValue('versions', String(bytesOfVersion(left)));
+  });
+  await pages.create({ strokes: [] }, ID);
+  expect(await versions()).toEqual([]);
+  expect(await store.read(bytesOfVersions)).toBe(0);
+  await expect(store.read((tx) => tx.chunks([chunk]))).rejects.toThrow('missing');
 });
