@@ -1,0 +1,166 @@
+/** A drawing is played, and saved as a film. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { replay as words } from '../../../../src/app/words/en/studio/replay.ts';
+import { studio } from '../../../../src/app/words/en/studio/studio.ts';
+import type { Stroke } from '../../../../src/core/drawing/types.ts';
+import { seriousInEitherScheme } from '../../support/axe.ts';
+import { storeDrawing } from '../../support/ink/ink-compare.ts';
+import { expect, test } from '../../support/site.ts';
+import { canvas, newDrawing, openDrawing } from '../../support/studio/studio.ts';
+
+const ink = (color: string, y: number, at: number): Stroke => ({
+  tool: 'pen',
+  color,
+  size: 24,
+  at,
+  points: Array.from({ length: 20 }, (_, i) => [i * 20, y] as const),
+});
+/** Two lines; each takes a second. */
+const STROKES = [ink('#c02010', 0, 0), ink('#1040c0', 120, 1_500)];
+
+async function openReplay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: studio.more, exact: true }).click();
+  await page.getByRole('button', { name: new RegExp(`^${words.menu}`) }).click();
+  await expect(page.getByRole('dialog', { name: words.title })).toBeVisible();
+}
+
+async function playedDrawing(page: Page, url: string, strokes = STROKES): Promise<void> {
+  await openDrawing(page, url, await storeDrawing(page, strokes));
+  await openReplay(page);
+  await expect(stage(page)).toBeVisible();
+}
+
+const stage = (page: Page) => page.getByRole('img', { name: words.picture });
+const time = (page: Page) => page.getByRole('slider', { name: words.time });
+const now = async (page: Page) => Number(await time(page).inputValue());
+
+/** How many pixels of the stage are nearly of this colour. */
+function inked(page: Page, color: readonly [number, number, number]): Promise<number> {
+  return stage(page).evaluate((element, [red, green, blue]) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const { data } = (element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      const far = Math.abs(data[i]! - red) + Math.abs(data[i + 1]! - green) + Math.abs(data[i + 2]! - blue);
+      if (far < 12) count += 1;
+    }
+    return count;
+  }, color);
+}
+
+const RED = [0xc0, 0x20, 0x10] as const;
+const BLUE = [0x10, 0x40, 0xc0] as const;
+
+test.describe('replay: a drawing', () => {
+  test('waits for a person who wants less motion, plays, stops, and goes where keys and slider say', async ({
+    app,
+    site,
+  }) => {
+    await playedDrawing(app, site.url);
+    await expect(app.getByRole('button', { name: words.play, exact: true })).toBeVisible();
+    assert.equal(await now(app), 0);
+    await expect.poll(() => inked(app, [0xff, 0xfd, 0xf8])).toBeGreaterThan(900_000);
+    await app.getByRole('button', { name: words.play, exact: true }).click();
+    await expect.poll(() => inked(app, RED)).toBeGreaterThan(1_000);
+    assert.equal(await inked(app, BLUE), 0);
+    await app.getByRole('button', { name: words.pause }).click();
+    const stopped = await now(app);
+    await app.keyboard.press('End');
+    await expect.poll(() => inked(app, BLUE)).toBeGreaterThan(1_000);
+    await expect(app.getByRole('button', { name: words.again })).toBeVisible();
+    await app.keyboard.press('Home');
+    await expect.poll(() => inked(app, RED)).toBe(0);
+    await app.keyboard.press('ArrowRight');
+    assert.equal(await now(app), 1_000);
+    assert.ok(stopped > 0);
+    await time(app).fill('2000');
+    await expect.poll(() => inked(app, BLUE)).toBeGreaterThan(100);
+    await app.keyboard.press('Escape');
+    await expect(stage(app)).toHaveCount(0);
+    await expect(canvas(app)).toBeFocused();
+    assert.deepEqual(await seriousInEitherScheme(app), []);
+  });
+
+  test('starts by itself for everybody else, and ends', async ({ app, site }) => {
+    await app.emulateMedia({ reducedMotion: 'no-preference' });
+    await playedDrawing(app, site.url);
+    await app.getByRole('radio', { name: words.times(4) }).check({ force: true });
+    await expect(app.getByRole('button', { name: words.again })).toBeVisible();
+    assert.ok((await inked(app, BLUE)) > 1_000);
+  });
+
+  test('has nothing to play in an empty one, and can be used by everybody', async ({ app, site }) => {
+    await newDrawing(app);
+    await openReplay(app);
+    await expect(app.getByText(words.empty)).toBeVisible();
+    assert.deepEqual(await seriousInEitherScheme(app), []);
+    await playedDrawing(app, site.url);
+    assert.deepEqual(await seriousInEitherScheme(app), []);
+  });
+});
+
+test.describe('replay: a film', () => {
+  test('is a video that plays as long as the replay, offline too', async ({ app, site }) => {
+    await playedDrawing(app, site.url);
+    await app.context().setOffline(true);
+    const length = Number(await time(app).getAttribute('max')) / 1000;
+    const [download] = await Promise.all([
+      app.waitForEvent('download'),
+      app.getByRole('button', { name: words.saveVideo }).click(),
+    ]);
+    await expect(app.getByText(words.saved)).toBeAttached();
+    assert.match(download.suggestedFilename(), /\.(mp4|webm)$/);
+    const film = await readFile(await download.path());
+    // Our pages play no media, and their policy says so.
+    const player = await app.context().newPage();
+    const played = await player.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      return new Promise<number[]>((resolve, reject) => {
+        const video = document.createElement('video');
+        video.addEventListener('error', () => reject(new Error(video.error?.message)));
+        video.addEventListener('seeked', () => {
+          const canvas = document.createElement('canvas');
+          const [width, height] = [video.videoWidth, video.videoHeight];
+          [canvas.width, canvas.height] = [width, height];
+          const into = canvas.getContext('2d')!;
+          into.drawImage(video, 0, 0);
+          const { data } = into.getImageData(0, 0, width, height);
+          let blue = 0;
+          for (let i = 0; i < data.length; i += 4) if (data[i + 2]! > data[i]! + 80) blue += 1;
+          resolve([video.duration, width, height, blue]);
+        });
+        video.addEventListener('loadeddata', () => {
+          video.currentTime = video.duration - 0.1;
+        });
+        video.src = URL.createObjectURL(new Blob([bytes]));
+      });
+    }, film.toString('base64'));
+    const [seconds, width, height, blue] = played as [number, number, number, number];
+    assert.ok(Math.abs(seconds - length) < 0.1, `${seconds} of ${length}`);
+    assert.deepEqual([width, height], [1280, 720]);
+    assert.ok(blue > 1_000);
+  });
+
+  test('is a GIF where the browser has no encoder, and says so', async ({ app, site }) => {
+    await app.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoEncoder'));
+    await playedDrawing(app, site.url);
+    const [download] = await Promise.all([
+      app.waitForEvent('download'),
+      app.getByRole('button', { name: words.saveVideo }).click(),
+    ]);
+    await expect(app.getByText(words.savedAsGif)).toBeAttached();
+    assert.match(download.suggestedFilename(), /\.gif$/);
+    const bytes = await readFile(await download.path());
+    assert.equal(bytes.subarray(0, 6).toString(), 'GIF89a');
+  });
+
+  test('can be cancelled, and leaves nothing', async ({ app, site }) => {
+    await playedDrawing(app, site.url);
+    await app.getByRole('button', { name: words.saveGif }).click();
+    await app.getByRole('button', { name: words.cancel }).click();
+    await expect(app.getByRole('button', { name: words.saveGif })).toBeVisible();
+    await expect.poll(() => app.workers().filter((worker) => /gif-worker/.test(worker.url())).length).toBe(0);
+  });
+});
