@@ -68,8 +68,8 @@ export function upstreamClient({ urls, calls }: ClientOptions): UpstreamClient {
     return `${addresses.get(version) ?? ''}/${metric}`;
   }
 
-  function askDay(version: Version, metric: Metric, day: string): Promise<DayResult> {
-    const read = (json: unknown) => READERS[version](json, metric, day);
+  function askDay(version: Version, metric: Metric, day: string, now: number): Promise<DayResult> {
+    const read = (json: unknown) => READERS[version](json, metric, day, now);
     return calls.ask({
       source: metric,
       version,
@@ -82,13 +82,13 @@ export function upstreamClient({ urls, calls }: ClientOptions): UpstreamClient {
 
   async function askVersion(
     version: Version,
-    { metric, days, justAfterMidnight }: DaysQuestion,
+    { metric, days, justAfterMidnight, now }: DaysQuestion,
   ): Promise<FetchResult> {
     const [today, yesterday] = days;
     const results: [string, DayResult][] = [];
     for (const day of [today, yesterday]) {
       if (day === undefined) continue;
-      const result = await askDay(version, metric, day);
+      const result = await askDay(version, metric, day, now);
       results.push([day, result]);
       // v1 may still hold yesterday when it lacks today. Stop asking a source after its first failure.
       if (!result.ok && result.reason !== 'empty') break;

@@ -5,6 +5,7 @@ import { isRegion } from '../../../src/core/air/regions.ts';
 import { laterPublished } from '../../../src/core/air/time/hours.ts';
 import { hourOf, parseInstant } from '../../../src/core/air/time/time.ts';
 import type { HourFigure, Metric, Region, RegionValues } from '../../../src/core/air/types.ts';
+import { isAhead } from '../../../src/core/air/upstream/freshness.ts';
 import type { BodyFailure } from '../../upstream/request.ts';
 
 /** The upstream's name of each metric. `/psi` has eleven others, which are not read. */
@@ -45,11 +46,13 @@ export interface RawLabel {
  * The hours of a day, from items in any order. Some caches ignore the date in the request, so the date of each
  * item is checked.
  * @param isOfDay true if an hour, `2026-09-28T16:00:00+08:00`, belongs to the requested day
+ * @param now ms since the epoch
  */
 export function hoursOf(
   items: readonly RawItem[],
   metric: Metric,
   isOfDay: (hour: string) => boolean,
+  now: number,
 ): HourFigure[] | BodyFailure {
   const all = items.flatMap((item) => figureOf(item, metric) ?? []);
   if (all.length === 0) return 'empty';
@@ -57,9 +60,16 @@ export function hoursOf(
   for (const figure of all) {
     if (!isOfDay(figure.hour)) continue;
     const twin = hours.get(figure.hour);
-    hours.set(figure.hour, twin === undefined ? figure : laterPublished(twin, figure));
+    hours.set(figure.hour, twin === undefined ? figure : betterOf(twin, figure, now));
   }
   return hours.size === 0 ? 'wrong_day' : [...hours.values()];
+}
+
+/** Of two items of one hour the later publication. One that is dated ahead of the clock gives way to one that is not. */
+function betterOf(first: HourFigure, second: HourFigure, now: number): HourFigure {
+  const isFirstAhead = isAhead(first.updatedTimestamp, now);
+  if (isFirstAhead !== isAhead(second.updatedTimestamp, now)) return isFirstAhead ? second : first;
+  return laterPublished(first, second);
 }
 
 export function centresOf(labels: readonly RawLabel[]): Partial<Centres> {

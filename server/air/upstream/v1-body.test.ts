@@ -5,6 +5,7 @@ import type { Day } from './figures.ts';
 import { readV1Day } from './v1-body.ts';
 
 const DAY = '2026-09-28';
+const NOW = Date.parse(`${DAY}T23:50:00+08:00`);
 const REGIONS = { north: 49, south: 105, east: 83, west: 117, central: 105 };
 const item = (time: string, values: unknown = REGIONS, updated: unknown = `${DAY}T16:00:59+08:00`) => ({
   timestamp: time,
@@ -18,7 +19,7 @@ const body = (items: unknown, region_metadata: unknown = []) => ({
 });
 
 function read(json: unknown): Day {
-  const day = readV1Day(json, 'pm25', DAY);
+  const day = readV1Day(json, 'pm25', DAY, NOW);
   if (typeof day === 'string') throw new Error(day);
   return day;
 }
@@ -43,7 +44,7 @@ describe('air: a body of v1', () => {
 
   const [psiPath, psiBody] = recorded('v1/psi-latest-2026-09-28T17.json');
   it.skipIf(psiPath === undefined)('a recorded PSI: the 24-hour index, not one of its parts', () => {
-    const day = readV1Day(psiBody(), 'psi', DAY);
+    const day = readV1Day(psiBody(), 'psi', DAY, NOW);
     expect(typeof day === 'string' ? day : day.hours[0]).toMatchObject({
       hour: '2026-09-28T17:00:00+08:00',
       values: { east: 77, south: 90, west: 85, north: 66, central: 86 },
@@ -53,7 +54,7 @@ describe('air: a body of v1', () => {
   for (const name of ['v1-psi-empty-200.json', 'v1-pm25-empty-200.json']) {
     const [path, empty] = recorded(`errors/${name}`);
     it.skipIf(path === undefined)(`a recorded outage, "healthy" and empty: ${name}`, () => {
-      expect(readV1Day(empty(), 'psi', DAY)).toBe('empty');
+      expect(readV1Day(empty(), 'psi', DAY, NOW)).toBe('empty');
     });
   }
 
@@ -66,7 +67,7 @@ describe('air: a body of v1', () => {
       ),
     );
     expect(hours.map(({ hour }) => hour.slice(0, 13))).toEqual(['2026-09-28T23', '2026-09-29T00']);
-    expect(readV1Day(body([item('2026-09-27T16:00:00+08:00')]), 'pm25', DAY)).toBe('wrong_day');
+    expect(readV1Day(body([item('2026-09-27T16:00:00+08:00')]), 'pm25', DAY, NOW)).toBe('wrong_day');
   });
 
   it.each([
@@ -97,11 +98,11 @@ describe('air: a body of v1', () => {
   it.each([null, [], 'ok', 7, {}, { items: null }, { items: {} }, { message: 'no' }])(
     '%j is malformed',
     (json) => {
-      expect(readV1Day(json, 'pm25', DAY)).toBe('malformed');
+      expect(readV1Day(json, 'pm25', DAY, NOW)).toBe('malformed');
     },
   );
 
   it('more items than any day has are no answer', () => {
-    expect(readV1Day(body(Array.from({ length: 1001 }, () => ({}))), 'pm25', DAY)).toBe('malformed');
+    expect(readV1Day(body(Array.from({ length: 1001 }, () => ({}))), 'pm25', DAY, NOW)).toBe('malformed');
   });
 });

@@ -24,8 +24,9 @@ const Label = z.object({
  * @param json the parsed body
  * @param day requested SGT date, `2026-09-28`. In v1 a day begins at 01:00, so that the midnight at its end may
  * be listed with it.
+ * @param now ms since the epoch
  */
-export function readV1Day(json: unknown, metric: Metric, day: string): Day | BodyFailure {
+export function readV1Day(json: unknown, metric: Metric, day: string, now: number): Day | BodyFailure {
   const body = Body.safeParse(json);
   if (!body.success) return 'malformed';
   const items = body.data.items.flatMap((entry) => {
@@ -33,7 +34,7 @@ export function readV1Day(json: unknown, metric: Metric, day: string): Day | Bod
     return item === undefined ? [] : { ...item, updated: item.update_timestamp };
   });
   const end = nextMidnight(day);
-  const hours = hoursOf(items, metric, (hour) => hour.startsWith(day) || hour === end);
+  const hours = hoursOf(items, metric, (hour) => hour.startsWith(day) || hour === end, now);
   if (typeof hours === 'string') return hours;
   return { hours, centres: centresOf(labelsOf(body.data.region_metadata)) };
 }

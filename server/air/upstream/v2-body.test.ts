@@ -10,6 +10,7 @@ import { readV2Day } from './v2-body.ts';
 
 const V2 = 'https://upstream.test/v2/real-time/api';
 const DAY = '2026-09-28';
+const NOW = Date.parse(`${DAY}T16:50:00+08:00`);
 const REGIONS = { north: 49, south: 105, east: 83, west: 117, central: 105 };
 
 const upstream = setupServer();
@@ -20,7 +21,7 @@ afterAll(() => upstream.close());
 /** Asks for the day, with `respond` as the upstream. */
 function ask(respond: () => Response | Promise<Response>, metric: Metric = 'pm25') {
   upstream.use(http.get(`${V2}/${metric}`, () => respond()));
-  const read = (body: unknown) => readV2Day(body, metric, DAY);
+  const read = (body: unknown) => readV2Day(body, metric, DAY, NOW);
   return request({ url: `${V2}/${metric}?date=${DAY}`, read, timeoutMs: 5000 });
 }
 const json = (body: object, init?: ResponseInit) => () =>
@@ -112,6 +113,18 @@ describe('air: the upstream, answers that are read', () => {
       expect(hours).toHaveLength(1);
       expect(hours[0]?.values.north).toBe(2);
     }
+  });
+
+  it('of an hour that is listed twice it does not read the one that is dated ahead of the clock, in either order', async () => {
+    const good = item('15', { ...REGIONS, north: 1 }, `${DAY}T15:45:40+08:00`);
+    const ahead = item('15', { ...REGIONS, north: 2 }, `${DAY}T16:56:00+08:00`);
+    for (const items of [
+      [good, ahead],
+      [ahead, good],
+    ]) {
+      expect(hoursOf(await ask(day(items)))[0]?.values.north).toBe(1);
+    }
+    expect(hoursOf(await ask(day([ahead])))[0]?.values.north).toBe(2);
   });
 
   it('reads unordered items', async () => {

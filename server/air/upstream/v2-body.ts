@@ -23,8 +23,9 @@ const Label = z.object({
 /**
  * @param json the parsed body
  * @param day requested SGT date, `2026-09-28`
+ * @param now ms since the epoch
  */
-export function readV2Day(json: unknown, metric: Metric, day: string): Day | BodyFailure {
+export function readV2Day(json: unknown, metric: Metric, day: string, now: number): Day | BodyFailure {
   const envelope = Envelope.safeParse(json);
   if (!envelope.success) return 'malformed';
   const { data } = envelope.data;
@@ -33,7 +34,7 @@ export function readV2Day(json: unknown, metric: Metric, day: string): Day | Bod
     const item = Item.safeParse(entry).data;
     return item === undefined ? [] : { ...item, updated: item.updatedTimestamp };
   });
-  const hours = hoursOf(items, metric, (hour) => hour.startsWith(day));
+  const hours = hoursOf(items, metric, (hour) => hour.startsWith(day), now);
   return typeof hours === 'string' ? hours : { hours, centres: centresOf(labelsOf(data.regionMetadata)) };
 }
 

@@ -36,7 +36,7 @@ export async function checkUpstream(config: Config): Promise<Finding> {
   const day = sgtDate(Date.now());
   const result = await request({
     url: `${config.dataGovSgV2Url}/psi?date=${day}`,
-    read: (json) => readV2Day(json, 'psi', day),
+    read: (json) => readV2Day(json, 'psi', day, Date.now()),
     apiKey: config.dataGovSgApiKey,
     timeoutMs: TIMEOUT_MS,
     fetch: async (...question) => {

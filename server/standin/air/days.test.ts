@@ -76,7 +76,12 @@ describe('air: the figures that the stand-in replays', () => {
   for (const [metric, index, date, name] of recordings) {
     const path = sharedFile(`air/v2/${name}`);
     it.skipIf(path === undefined)(`has the recorded ${metric} of ${date} as it was published`, () => {
-      const day = readV2Day(JSON.parse(readFileSync(path ?? '', 'utf8')), metric, date);
+      const day = readV2Day(
+        JSON.parse(readFileSync(path ?? '', 'utf8')),
+        metric,
+        date,
+        Date.parse(`${date}T23:50:00+08:00`),
+      );
       if (typeof day === 'string') throw new Error(day);
       for (const figure of day.hours) {
         const row = DAYS[metric][index][Number(figure.hour.slice(11, 13))];
