@@ -224,8 +224,8 @@ export function compile(content: Content, operations: readonly Operation[], maxB
         patch.push({ op: 'replace', path: '/underlay', value: underlay });
         break;
       case 'layers': {
-        const isDrawnOn = (id: string) => strokes.toArray().some(({ layer = BASE.id }) => layer === id);
-        const next = changedLayers(layers, operation.from, operation.to, isDrawnOn);
+        const drawnOn = new Set(strokes.toArray().map(({ layer = BASE.id }) => layer));
+        const next = changedLayers(layers, operation.from, operation.to, (id) => drawnOn.has(id));
         if (sameLayers(next, layers)) break;
         layers = next;
         patch.push({ op: 'replace', path: '/layers', value: layers });
