@@ -3,7 +3,7 @@ import { ariaKeys } from '../../keys/chords.ts';
 import { isApple, printedKeys } from '../../keys/printed-keys.ts';
 import { StudioIcon, type StudioIconName } from './StudioIcon.tsx';
 
-interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'disabled'> {
+export interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'disabled'> {
   /** Accessible name and tooltip. */
   readonly label: string;
   /** Tooltip, if it differs from the name. */

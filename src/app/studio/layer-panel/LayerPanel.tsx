@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Layer } from '../../../core/drawing/types.ts';
 import { layers as words } from '../../words/en/studio/layers.ts';
 import { percent } from '../../words/format.ts';
-import { ToolButton } from '../controls/ToolButton.tsx';
+import { ToolButton, type ToolButtonProps } from '../controls/ToolButton.tsx';
 import { LayerSettings } from './LayerSettings.tsx';
 import { addLayer, changeLayer, type LayerContext, layersOf, moveLayer } from './layer-actions.ts';
 import { nameOf } from './layer-names.ts';
@@ -69,22 +69,34 @@ function LayerRow({ layer, isActive, ...context }: LayerRowProps) {
         </span>
         {facts.length > 0 && <span class="small soft numerals">{facts.join(' · ')}</span>}
       </label>
-      <ToolButton
+      <LayerToggle
         label={words.locked(name)}
         tip={locked ? words.unlock : words.lock}
         icon={locked ? 'locked' : 'unlocked'}
-        class={locked ? 'tool-button' : 'tool-button quiet'}
-        aria-pressed={locked}
+        isPressed={locked}
+        isQuiet={!locked}
         onClick={() => changeLayer(context, id, { locked: !locked })}
       />
-      <ToolButton
+      <LayerToggle
         label={words.visible(name)}
         tip={visible ? words.hide : words.show}
         icon={visible ? 'visible' : 'hidden'}
-        class={visible ? 'tool-button quiet' : 'tool-button'}
-        aria-pressed={visible}
+        isPressed={visible}
+        isQuiet={visible}
         onClick={() => changeLayer(context, id, { visible: !visible })}
       />
     </div>
+  );
+}
+
+interface LayerToggleProps extends Pick<ToolButtonProps, 'label' | 'tip' | 'icon' | 'onClick'> {
+  readonly isPressed: boolean;
+  /** True if the layer is as usual. */
+  readonly isQuiet: boolean;
+}
+
+function LayerToggle({ isPressed, isQuiet, ...button }: LayerToggleProps) {
+  return (
+    <ToolButton {...button} class={isQuiet ? 'tool-button quiet' : 'tool-button'} aria-pressed={isPressed} />
   );
 }
