@@ -46,12 +46,12 @@ export function addToDrawing(
     return { ...stroke, points };
   });
   const isBlank = session.strokes.value.length === 0 && session.title.value === '';
-  session.edit({ kind: 'add', strokes: session.onActive(moved) });
+  session.edit({ kind: 'add', strokes: session.active.ofNew(moved) });
   if (isBlank && title !== '') session.rename(title);
-  const after = session.history.value;
+  const after = session.history.now.value;
   return {
-    possible: () => session.history.value === after && session.canUndo.value,
-    run: () => session.undo(),
+    possible: () => session.history.now.value === after && session.history.canUndo.value,
+    run: () => session.history.undo(),
   };
 }
 

@@ -118,7 +118,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         penDown.value = down;
         if (!down && wanted) place(wanted);
       },
-      onBehind: (isBehind) => session.awaitEdit(isBehind),
+      onBehind: (isBehind) => session.history.awaitEdit(isBehind),
       onCamera: (next) => {
         camera.value = next;
         keeper?.changed();
@@ -129,8 +129,8 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       onPenSeen: showPenSeen,
       onFingerTurnedAway: showFingersPan,
       onTap: (fingers) => {
-        if (fingers === 2) session.undo();
-        else if (fingers === 3) session.redo();
+        if (fingers === 2) session.history.undo();
+        else if (fingers === 3) session.history.redo();
       },
       onSettled: () => {
         onSeen();

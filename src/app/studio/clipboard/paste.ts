@@ -157,7 +157,7 @@ async function add(
     moved.push(transformed(stroke, by));
     if (moved.length % AT_ONCE === 0) await yieldToMain(signal);
   }
-  const added = session.onActive(ink.renewed(moved));
+  const added = session.active.ofNew(ink.renewed(moved));
   let bytes = 0;
   for (const [i, stroke] of added.entries()) {
     bytes += sizeOf(stroke);

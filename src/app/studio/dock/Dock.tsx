@@ -122,15 +122,15 @@ function Steps({ session }: Pick<DockProps, 'session'>) {
         label={words.undo}
         icon="undo"
         shortcut="Ctrl+Z"
-        idle={!session.canUndo.value}
-        onClick={() => session.undo()}
+        idle={!session.history.canUndo.value}
+        onClick={() => session.history.undo()}
       />
       <ToolButton
         label={words.redo}
         icon="redo"
         shortcut="Ctrl+Shift+Z"
-        idle={!session.canRedo.value}
-        onClick={() => session.redo()}
+        idle={!session.history.canRedo.value}
+        onClick={() => session.history.redo()}
       />
     </div>
   );

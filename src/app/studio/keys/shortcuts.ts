@@ -118,8 +118,12 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     group: 'drawing',
     shortcuts: [
-      { keys: ['Ctrl+Z'], label: () => tools.undo, run: ({ session }) => session.undo() },
-      { keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], label: () => tools.redo, run: ({ session }) => session.redo() },
+      { keys: ['Ctrl+Z'], label: () => tools.undo, run: ({ session }) => session.history.undo() },
+      {
+        keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
+        label: () => tools.redo,
+        run: ({ session }) => session.history.redo(),
+      },
       // The browser makes a paste of this key, which needs no permission: StudioView.tsx.
       { keys: ['Ctrl+V'], label: () => clipboard.paste },
       { keys: ['A'], label: () => studio.menu.stamp, run: ({ session, ink }) => stampAir(session, ink) },

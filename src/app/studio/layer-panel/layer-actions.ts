@@ -13,6 +13,7 @@ import {
   mergeDownStep,
   moveLayerStep,
 } from '../layers/layer-steps.ts';
+import { changeLayers } from '../session/change-layers.ts';
 import type { Session } from '../session/session.ts';
 import { toastWithUndo } from '../session/toast-with-undo.ts';
 import { nameOf, newName } from './layer-names.ts';
@@ -40,7 +41,8 @@ export function addLayer({ session }: LayerContext): void {
     return;
   }
   const id = newLayerId(Math.random);
-  session.changeLayers(
+  changeLayers(
+    session,
     (drawing) => {
       const layer = { ...BASE, id, name: newName(drawing.layers) };
       return addLayerStep(drawing, layer, session.active.now.value.id);
@@ -54,11 +56,11 @@ export function changeLayer(
   id: string,
   change: Parameters<typeof changeLayerStep>[2],
 ): void {
-  session.changeLayers((drawing) => changeLayerStep(drawing, id, change));
+  changeLayers(session, (drawing) => changeLayerStep(drawing, id, change));
 }
 
 export function moveLayer({ session }: LayerContext, id: string, by: number): void {
-  session.changeLayers((drawing) => moveLayerStep(drawing, id, by));
+  changeLayers(session, (drawing) => moveLayerStep(drawing, id, by));
 }
 
 /** Why a layer cannot be deleted now; undefined if it can. */
@@ -80,7 +82,8 @@ export function deleteLayer({ session, ink }: LayerContext, layer: Layer): void 
   const at = layers.indexOf(layer);
   const next = layers[at - 1] ?? layers[at + 1];
   let strokes = 0;
-  session.changeLayers(
+  changeLayers(
+    session,
     (drawing) => {
       const step = deleteLayerStep(drawing, layer.id);
       strokes = step.items.length;
@@ -112,7 +115,8 @@ export function mergeDown({ session, ink }: LayerContext, layer: Layer): void {
   }
   const name = nameOf(below, layers);
   let told = '';
-  session.changeLayers(
+  changeLayers(
+    session,
     (drawing) => {
       const merged = mergeDownStep(drawing, layer.id);
       const isGroup = [layer, below].some(({ opacity, blend }) => opacity !== 1 || blend);

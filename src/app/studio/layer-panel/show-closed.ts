@@ -3,6 +3,7 @@ import { ONE_LAYER } from '../../../core/drawing/members/layers.ts';
 import { dismissToast, toast } from '../../ui/toasts.ts';
 import { layers as words } from '../../words/en/studio/layers.ts';
 import { changeLayerStep } from '../layers/layer-steps.ts';
+import { changeLayers } from '../session/change-layers.ts';
 import type { Session } from '../session/session.ts';
 import { nameOf } from './layer-names.ts';
 
@@ -18,7 +19,7 @@ export function showClosed(session: Session): void {
   shown = toast(visible ? words.isLockedNow(name) : words.isHidden(name), {
     label: visible ? words.unlock : words.show,
     run: () =>
-      session.changeLayers((drawing) =>
+      changeLayers(session, (drawing) =>
         changeLayerStep(drawing, id, visible ? { locked: false } : { visible: true }),
       ),
   });

@@ -1,8 +1,8 @@
 /** The layer that a person works on in one drawing. The choice is remembered on this device. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { activeLayer } from '../../../core/drawing/members/change-layers.ts';
+import { activeLayer, onLayer } from '../../../core/drawing/members/change-layers.ts';
 import { isOpen, ONE_LAYER, openLayer } from '../../../core/drawing/members/layers.ts';
-import type { Layer } from '../../../core/drawing/types.ts';
+import type { Layer, Stroke } from '../../../core/drawing/types.ts';
 import { readActiveLayer, writeActiveLayer } from '../document/drawing-memory.ts';
 
 export class ActiveLayer {
@@ -50,5 +50,11 @@ export class ActiveLayer {
     const open = isOpen(now) ? now : openLayer(this.#layers.value ?? ONE_LAYER);
     if (open && open.id !== now.id) this.choose(open.id);
     return (open ?? now).id;
+  }
+
+  /** Strokes that nobody drew by hand, as they lie on the layer for such. */
+  ofNew(strokes: readonly Stroke[]): readonly Stroke[] {
+    const layer = this.forNew;
+    return strokes.map((stroke) => onLayer(stroke, layer));
   }
 }

@@ -5,6 +5,7 @@
  */
 import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import type { Drawing, Paper } from '../../../core/drawing/types.ts';
+import { newId } from '../../platform/new-id.ts';
 import {
   apply,
   type Content,
@@ -47,6 +48,16 @@ export interface SaveHost {
   /** 0 <= r < 1. */
   random(): number;
 }
+
+/** What the queue needs of the page. */
+export const SAVE_PAGE: Omit<SaveHost, 'port'> = {
+  newKey: newId,
+  timer(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  random: Math.random,
+};
 
 /** Number of conflicts in a row that are retried without backoff. */
 const CONFLICTS_AT_ONCE = 5;

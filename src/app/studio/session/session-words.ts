@@ -1,7 +1,12 @@
 /** Messages about an open drawing. */
-import { STROKES_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
+import { DRAWING_MAX, LAYERS_MAX, STROKES_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
+import type { Layer, Stroke } from '../../../core/drawing/types.ts';
+import { layers as layerWords } from '../../words/en/studio/layers.ts';
 import { studio as words } from '../../words/en/studio/studio.ts';
 import { limitSize } from '../../words/format.ts';
+import type { HistoryChange } from '../document/history.ts';
+import type { InkSize } from '../document/ink-size.ts';
+import { addsTooMany } from '../layers/layer-steps.ts';
 import type { SaveNotice } from '../saving/save-queue.ts';
 
 /** The message for an event of saving; undefined if it needs none. */
@@ -40,6 +45,20 @@ export function limitWords(before: Fill, now: Fill): string[] {
   const near = SIZE_LEFT_MARKS.find(passes);
   if (near) told.push(words.sizeLeft(limitSize(near)));
   return told;
+}
+
+/** What an undo or redo must have room in. */
+export interface Room {
+  readonly strokes: readonly Stroke[];
+  readonly layers: readonly Layer[] | undefined;
+  readonly size: InkSize;
+}
+
+/** The message for an undo or redo for which the drawing has no room; undefined if it has. */
+export function noRoomWords({ growth, operations }: HistoryChange, room: Room): string | undefined {
+  if (growth > 0 && room.strokes.length + growth > STROKES_MAX) return words.mostStrokes(STROKES_MAX);
+  if (operations.some((operation) => addsTooMany(operation, room.layers))) return layerWords.most(LAYERS_MAX);
+  return room.size.fits(operations) ? undefined : words.mostSize(limitSize(DRAWING_MAX));
 }
 
 /** The message for an undo or redo whose strokes were erased elsewhere. */

@@ -7,9 +7,9 @@ import type { Session } from './session.ts';
  * but that edit.
  */
 export function toastWithUndo(session: Session, text: string): void {
-  const after = session.history.value;
-  toastWhile(() => session.history.value === after, text, {
+  const after = session.history.now.value;
+  toastWhile(() => session.history.now.value === after, text, {
     label: tools.undo,
-    run: () => session.undo(),
+    run: () => session.history.undo(),
   });
 }

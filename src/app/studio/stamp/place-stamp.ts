@@ -54,7 +54,7 @@ export function placeStamp(session: Session, ink: Ink, make: () => Stamp | undef
   const free = foot <= height - block.height ? { ...view, maxY: view.maxY - foot } : view;
   const at = freeCorner(session.strokes.value, free, block, margin, map ? [map] : []);
   const place = { minX: at.x, minY: at.y, maxX: at.x + block.width, maxY: at.y + block.height };
-  const strokes = session.onActive(writingStrokes(written, { at, scale, zoom, color: color.value }));
+  const strokes = session.active.ofNew(writingStrokes(written, { at, scale, zoom, color: color.value }));
   if (session.strokes.value.length + strokes.length > STROKES_MAX || session.full.value) {
     toast(words.noRoom(strokes.length));
   } else if (!contains(PAPER, place)) {

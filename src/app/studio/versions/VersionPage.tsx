@@ -14,6 +14,7 @@ import { versions as words } from '../../words/en/studio/versions.ts';
 import { exactTime, relativeTime } from '../../words/format.ts';
 import { drawingsApi } from '../document/drawings-port.ts';
 import { takeBackStep } from '../layers/take-back.ts';
+import { changeLayers } from '../session/change-layers.ts';
 import type { Session } from '../session/session.ts';
 import { toastWithUndo } from '../session/toast-with-undo.ts';
 import { readVersion, type Version, type VersionEntry } from './read-versions.ts';
@@ -48,7 +49,8 @@ export function VersionPage({ session, entry, onBack, onClose }: VersionPageProp
   const takeBack = () => {
     if (!version) return;
     onClose();
-    session.changeLayers(
+    changeLayers(
+      session,
       (now) => {
         const step = takeBackStep({ ...now, paper: session.paper.value }, version);
         if (!step) toast(words.same);

@@ -2,11 +2,11 @@
  * Keeps the edits that are made while a drawing opens on this device, until they are saved with it: the browser may end
  * the page before that. The next page that opens the drawing gets them.
  */
-import { onLayer } from '../../../core/drawing/members/change-layers.ts';
-import { BASE } from '../../../core/drawing/members/layers.ts';
-import type { Stroke } from '../../../core/drawing/types.ts';
-import { type EarlyRecord, forgetEarly, readEarly, writeEarly } from '../document/drawing-memory.ts';
-import { strokeKey } from '../document/stroke-key.ts';
+import { onLayer } from '../../../../core/drawing/members/change-layers.ts';
+import { BASE } from '../../../../core/drawing/members/layers.ts';
+import type { Stroke } from '../../../../core/drawing/types.ts';
+import { type EarlyRecord, forgetEarly, readEarly, writeEarly } from '../../document/drawing-memory.ts';
+import { strokeKey } from '../../document/stroke-key.ts';
 
 export const NOTHING_LEFT: EarlyRecord = { title: '', strokes: [] };
 

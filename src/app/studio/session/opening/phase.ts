@@ -1,5 +1,5 @@
 /** What of a drawing can be shown while it opens, and after it did not. */
-import type { Bounds } from '../../../ink/index.ts';
+import type { Bounds } from '../../../../ink/index.ts';
 
 /** @typeParam Apart the new drawing with the strokes drawn meanwhile */
 export type Phase<Apart> =

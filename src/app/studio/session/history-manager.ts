@@ -1,0 +1,125 @@
+/** The steps of undo of one open drawing: stored with each change, in the order in which they are made. */
+import { computed, type Signal, signal } from '@preact/signals';
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { toast } from '../../ui/toasts.ts';
+import type { Operation } from '../document/content.ts';
+import { writeHistory } from '../document/drawing-memory.ts';
+import { continueHistory } from '../document/early-edits.ts';
+import {
+  type History,
+  type HistoryChange,
+  NO_HISTORY,
+  record,
+  redo,
+  redoing,
+  type Step,
+  undo,
+} from '../document/history.ts';
+import { missingWords, noRoomWords, type Room } from './session-words.ts';
+
+export interface HistoryHost {
+  /** True once the drawing is open: before, its steps are not stored. */
+  isOpen(): boolean;
+  /** An edit is awaited, or no longer. */
+  onAwait(): void;
+  /** What an undo or redo must have room in. */
+  room(): Room;
+  /** Changes and saves the drawing. */
+  push(operations: readonly Operation[]): void;
+}
+
+export class HistoryManager {
+  readonly now: Signal<History> = signal(NO_HISTORY);
+  /** True while the canvas works out an edit whose gesture is over. */
+  readonly awaitsEdit = signal(false);
+  readonly canUndo = computed(() => this.awaitsEdit.value || this.now.value.done > 0);
+  readonly canRedo = computed(() => this.now.value.done < this.now.value.steps.length);
+  /** True while the drawing is open, and its stored steps are not read yet. */
+  awaitsOlder = false;
+  readonly #id: string;
+  readonly #host: HistoryHost;
+  /** What is done after the edit that is awaited. */
+  #turns: (() => void)[] = [];
+
+  constructor(id: string, host: HistoryHost) {
+    this.#id = id;
+    this.#host = host;
+  }
+
+  /** The canvas works out an edit that comes before what is done from now on, or has none left. */
+  awaitEdit(isAwaited: boolean): void {
+    this.awaitsEdit.value = isAwaited;
+    this.#host.onAwait();
+    if (isAwaited) return;
+    for (const turn of this.#turns.splice(0)) turn();
+  }
+
+  /** Does something once the edits are there that were made before. */
+  inTurn(turn: () => void): void {
+    if (this.awaitsEdit.value) this.#turns.push(turn);
+    else turn();
+  }
+
+  /** Makes a step. */
+  make(step: Step): void {
+    this.#host.push(redoing(step));
+    this.record(step);
+  }
+
+  undo(): void {
+    this.inTurn(() => this.#turn('undo', undo(this.now.value, this.#host.room().strokes)));
+  }
+
+  redo(): void {
+    this.inTurn(() => this.#turn('redo', redo(this.now.value, this.#host.room().strokes)));
+  }
+
+  #turn(verb: 'undo' | 'redo', turned: HistoryChange | undefined): void {
+    if (!turned) return;
+    const { step, missing, history, operations } = turned;
+    const noRoom = noRoomWords(turned, this.#host.room());
+    if (noRoom !== undefined) {
+      toast(noRoom);
+      return;
+    }
+    const all = step.items.length + (step.kind === 'layers' ? (step.come?.length ?? 0) : 0);
+    if (missing > 0) toast(missingWords(verb, missing, all));
+    this.#take(history, false);
+    this.#host.push(operations);
+  }
+
+  /** Adds a step that was made. */
+  record(step: Step): void {
+    this.#take(record(this.now.value, step), true);
+  }
+
+  /** @param newest true if the last step is new */
+  #take(history: History, newest: boolean): void {
+    this.now.value = history;
+    // Else it would be written over the stored steps.
+    if (this.#host.isOpen() && !this.awaitsOlder) void writeHistory(this.#id, history, newest);
+  }
+
+  /** The drawing opens, with its stored steps if they are read. */
+  open(stored: History | undefined): void {
+    this.awaitsOlder = stored === undefined;
+    this.now.value = stored ?? NO_HISTORY;
+  }
+
+  /** The stored steps come when the drawing is open: under those made since. */
+  comeOlder(older: History): void {
+    this.awaitsOlder = false;
+    this.continue(older, this.now.value, []);
+  }
+
+  /**
+   * Sets the history to these steps with later ones after them, and writes those.
+   * @param under the strokes that the later ones lie on
+   */
+  continue(history: History, later: History, under: readonly Stroke[]): void {
+    const all = continueHistory(history, later, under);
+    this.now.value = all.at(-1) ?? history;
+    if (this.awaitsOlder) return;
+    for (const [i, history] of all.entries()) void writeHistory(this.#id, history, i < later.steps.length);
+  }
+}

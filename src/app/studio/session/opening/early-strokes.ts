@@ -1,0 +1,160 @@
+/** What is drawn while a drawing opens: kept on the device meanwhile, and put on top of the drawing once it is there. */
+import type { Signal } from '@preact/signals';
+import { STROKES_MAX } from '../../../../core/drawing/limits.ts';
+import { onLayer } from '../../../../core/drawing/members/change-layers.ts';
+import type { Stroke } from '../../../../core/drawing/types.ts';
+import type { Edit, Transform } from '../../../../ink/index.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { studio as words } from '../../../words/en/studio/studio.ts';
+import { apply, type Operation } from '../../document/content.ts';
+import type { EarlyRecord } from '../../document/drawing-memory.ts';
+import { changeEarly, type EarlyEdits, isBlank, transformEarly } from '../../document/early-edits.ts';
+import type { ActiveLayer } from '../../layers/active-layer.ts';
+import type { HistoryManager } from '../history-manager.ts';
+import { EarlyKeeper, missingFrom, NOTHING_LEFT } from './early-keeper.ts';
+
+/** What it needs of the drawing. */
+export interface EarlyHost<Apart> {
+  readonly id: string;
+  readonly title: Signal<string>;
+  readonly strokes: Signal<readonly Stroke[]>;
+  readonly history: HistoryManager;
+  readonly active: ActiveLayer;
+  /** Changes and saves the open drawing, without a step of undo. */
+  push(operations: readonly Operation[]): void;
+  edit(edit: Edit): void;
+  rename(title: string): void;
+  /** Makes a new drawing of strokes. */
+  keepApart(title: string, strokes: readonly Stroke[]): Apart;
+  /** True while something of the open drawing is not saved. */
+  unsaved(): boolean;
+}
+
+export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> {
+  /** True while the drawing is open, and what an ended page has left is not read yet. */
+  awaitsLeft = false;
+  readonly #host: EarlyHost<Apart>;
+  /** Edits made while the drawing opened, until they are applied. */
+  #landing: EarlyEdits | undefined;
+  /** Keeps them on the device until they are saved. */
+  #keeper: EarlyKeeper | undefined;
+
+  constructor(host: EarlyHost<Apart>) {
+    this.#host = host;
+  }
+
+  /** The edits made so far, while the drawing opens. */
+  get #edits(): EarlyEdits {
+    const { title, strokes, history } = this.#host;
+    return { title: title.value, strokes: strokes.value, history: history.now.value };
+  }
+
+  /** True while nothing is drawn or typed. */
+  get isBlank(): boolean {
+    return isBlank(this.#edits);
+  }
+
+  /** The drawing begins to open. Resolves with what a page has left that was ended before it could save it. */
+  begin(): Promise<EarlyRecord> {
+    this.#keeper = new EarlyKeeper(this.#host.id);
+    return this.#keeper.left;
+  }
+
+  /** Something is drawn or typed while the drawing opens. */
+  push(operations: readonly Operation[]): void {
+    const { title, strokes } = apply(this.#edits, operations);
+    this.#host.title.value = title;
+    this.#host.strokes.value = strokes;
+    this.#keeper?.keep(this.#edits);
+  }
+
+  /**
+   * Transforms the strokes, so that they stay in place on the screen when the view moves.
+   * @param isOpening false once the drawing is there
+   */
+  move(by: Transform, isOpening: boolean): void {
+    if (this.#landing) {
+      this.#landing = transformEarly(this.#landing, by);
+    } else if (isOpening) {
+      const { strokes, history } = transformEarly(this.#edits, by);
+      this.#host.history.now.value = history;
+      if (strokes.length === 0) return;
+      this.#host.strokes.value = strokes;
+      this.#keeper?.keep(this.#edits);
+    }
+  }
+
+  /**
+   * The drawing is read, and is about to take the place of what was drawn.
+   * @param left what an ended page has left; undefined if that is not read yet: then `landLate` takes it
+   */
+  lift(left: EarlyRecord | undefined): void {
+    this.awaitsLeft = left === undefined;
+    this.#landing = this.#edits;
+  }
+
+  /** Applies the edits made while the drawing opened, and what an ended page has left. */
+  land(left = NOTHING_LEFT): void {
+    if (!this.#landing) return;
+    const { strokes, history, active } = this.#host;
+    // Now its layers are known, and which of them takes ink.
+    const layer = active.forNew;
+    const early = changeEarly(this.#landing, (stroke) => onLayer(stroke, layer));
+    this.#landing = undefined;
+    const own = strokes.value;
+    history.continue(history.now.value, early.history, own);
+    const all = [...active.ofNew(missingFrom(own, left.strokes)), ...early.strokes];
+    const title = early.title || left.title;
+    const room = this.#room;
+    const inserts = all.slice(0, room).map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
+    const operations: Operation[] = title === '' ? inserts : [{ kind: 'title', title }, ...inserts];
+    if (operations.length === 0) this.forget();
+    this.#host.push(operations);
+    this.#keepBeyond(all.slice(room));
+  }
+
+  /**
+   * What an ended page has left comes when the drawing is open: an edit that can be undone.
+   * @param title when it opened
+   */
+  landLate(left: EarlyRecord, title: string): void {
+    this.awaitsLeft = false;
+    const strokes = this.#host.active.ofNew(missingFrom(this.#host.strokes.value, left.strokes));
+    const room = this.#room;
+    if (strokes.length > 0) this.#host.edit({ kind: 'add', strokes: strokes.slice(0, room) });
+    this.#keepBeyond(strokes.slice(room));
+    // Unless another was typed since.
+    if (left.title !== '' && this.#host.title.value === title) this.#host.rename(left.title);
+    if (!this.#host.unsaved()) this.forget();
+  }
+
+  /** All that was made while the drawing opened is saved, also what an ended page has left, if that is known. */
+  forget(): void {
+    if (this.awaitsLeft) return;
+    this.#keeper?.forget();
+    this.#keeper = undefined;
+  }
+
+  /** Opening failed. Makes a new drawing of what was drawn meanwhile, now or before; undefined if that is nothing. */
+  giveUp(left: EarlyRecord): Apart | undefined {
+    const { title, strokes } = this.#edits;
+    const early = { title: title || left.title, strokes: [...left.strokes, ...strokes] };
+    const apart = isBlank(early) ? undefined : this.#host.keepApart(early.title, early.strokes);
+    const keeper = this.#keeper;
+    if (!apart) keeper?.forget();
+    else apart.isStored.subscribe((isStored) => isStored && keeper?.forget());
+    return apart;
+  }
+
+  /** Strokes for which the drawing has no room become a new one. */
+  #keepBeyond(strokes: readonly Stroke[]): void {
+    if (strokes.length === 0) return;
+    this.#host.keepApart('', strokes);
+    toast(words.fullWhileOpening);
+  }
+
+  /** How many strokes the drawing still takes. */
+  get #room(): number {
+    return Math.max(0, STROKES_MAX - this.#host.strokes.value.length);
+  }
+}
