@@ -162,7 +162,7 @@ const IS_OF_SKY = /src[\\/](?:core|api|sync)[\\/](?:(?:sky|past)[\\/]|air[\\/]di
 
 /** Modules of its fourth script: what is seldom asked for. */
 const IS_SELDOM =
-  /src[\\/](?:api[\\/](?:service|drawings[\\/](?:seldom-routes|purge|versions|underlay[\\/][\w-]+))|sync[\\/]seldom-api)\.ts|core[\\/]drawing[\\/]members[\\/]photo\.ts/;
+  /src[\\/](?:api[\\/](?:service|drawings[\\/](?:seldom-routes|purge|versions|underlay[\\/][\w-]+))|sync[\\/](?:seldom-api|photos[\\/][\w-]+))\.ts|core[\\/]drawing[\\/]members[\\/]photo\.ts/;
 
 /**
  * Cuts the worker where sw/later.ts says `import()`. A worker that is no module can load scripts later, but has

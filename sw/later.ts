@@ -18,6 +18,11 @@ export async function loadSeldomApi() {
   return (await import('../src/sync/seldom-api.ts')).seldomApi;
 }
 
+/** Loads the sync of photos to draw from. */
+export async function loadPhotoSync() {
+  return (await import('../src/sync/seldom-api.ts')).syncPhotos;
+}
+
 /** Loads the sync of drawings. */
 export async function loadSync() {
   return (await import('../src/sync/runner/device-sync.ts')).createDeviceSync;

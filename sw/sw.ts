@@ -29,7 +29,7 @@ import { isOfServer } from '../src/sync/of-server.ts';
 import type { DeviceSync } from '../src/sync/runner/device-sync.ts';
 import { SYNC_CHANNEL, SYNC_IS_OFF } from '../src/sync/state/sync-status.ts';
 import { readMessage, type WorkerMessage } from '../src/sync/state/worker-messages.ts';
-import { loadSeldomApi, loadSkyApi, loadSync, loadWholeApi } from './later.ts';
+import { loadPhotoSync, loadSeldomApi, loadSkyApi, loadSync, loadWholeApi } from './later.ts';
 import { openOutdoors, showPush } from './push.ts';
 import { isShare, keepShared } from './share.ts';
 import { createShell, type ShellFile } from './shell.ts';
@@ -72,7 +72,9 @@ function device(): Device {
 function sync(): Promise<DeviceSync> {
   const { store, announce } = device();
   syncing ??= loadSync()
-    .then((create) => create({ store, announce, origin: location.origin, tokenValue: TOKEN_VALUE, version }))
+    .then((create) =>
+      create({ store, announce, origin: location.origin, tokenValue: TOKEN_VALUE, version, loadPhotoSync }),
+    )
     .catch((error: unknown) => {
       // The next message tries again.
       syncing = undefined;

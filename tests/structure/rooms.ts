@@ -60,7 +60,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/app/air': ['readings', 'reading', 'regions', 'chip', 'chart', 'map', ROOT],
   'src/app/gallery': ['list', 'empty', 'trash', 'actions', 'grid', 'tools', ROOT],
   'src/app/settings': ['profile', 'archive', 'sync', ROOT],
-  'src/sync': ['state', 'cache', 'sky', 'alerts', 'drawings', 'runner', ROOT],
+  'src/sync': ['state', 'cache', 'sky', 'alerts', 'drawings', 'photos', 'runner', ROOT],
   'server/store': ['sql', 'sqlite', 'postgres', ROOT],
 };
 

@@ -11,6 +11,8 @@ export interface SendInit {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** A body that is no text. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
 export interface SyncOptions {
@@ -27,8 +29,24 @@ export interface SyncOptions {
   readonly newId: () => string;
   /** Announces to the pages what a run wrote here. */
   readonly announce: Ports['announce'];
+  /** Makes the photos to draw from equal, after the drawings; absent or doing nothing where they stay on the device. */
+  readonly photos?: (run: PhotoRun) => Promise<void>;
   /** Reports the drawings of this run: done, and known so far. `total` may grow. */
   readonly onProgress?: (progress: Progress) => void;
+}
+
+/** A response about one photo: the status and the tag, or the code of the contract. */
+type Asked =
+  | { readonly ok: true; readonly status: number; readonly tag: string | null }
+  | { readonly ok: false; readonly code: string };
+
+/** What the photos need of a run. */
+export interface PhotoRun {
+  readonly options: SyncOptions;
+  readonly server: { ask(path: string, init: SendInit): Promise<Asked> };
+  readonly signal: AbortSignal;
+  /** Ends the run if its time slice is over. Call it between photos. */
+  pause(): void;
 }
 
 export interface Sync {

@@ -44,7 +44,7 @@ export function createSync(options: SyncOptions): Sync {
         },
       };
       try {
-        await work(run);
+        await work(run, signal);
         return 'done';
       } catch (error) {
         return outcomeOf(error);
@@ -86,7 +86,7 @@ export function createSync(options: SyncOptions): Sync {
   };
 }
 
-async function work(run: Run): Promise<void> {
+async function work(run: Run, signal: AbortSignal): Promise<void> {
   // The feed comes first: it shows whether the server was restored from a backup, which decides how requests
   // in doubt are settled.
   let page = await nextPage(run);
@@ -102,6 +102,8 @@ async function work(run: Run): Promise<void> {
   }
   await purgeThere(run);
   await push(run);
+  const { options, server, pause } = run;
+  await options.photos?.({ options, server, signal, pause });
   if (full !== undefined) throw full;
 }
 

@@ -3,12 +3,12 @@
  */
 import type { Ports, Store } from '../../api/ports.ts';
 import { randomId } from '../../api/random-id.ts';
-import type { SendInit } from '../drawings/ports.ts';
+import type { PhotoRun, SendInit } from '../drawings/ports.ts';
 import { createSync } from '../drawings/sync.ts';
 import { SYNC_CHANNEL, type SyncStatus } from '../state/sync-status.ts';
 import type { TokenReply, WorkerMessage } from '../state/worker-messages.ts';
 import { type PairingAnswer, readPairing } from './pairing.ts';
-import { createRunner, type Runner } from './runner.ts';
+import { createRunner, PHOTOS_VALUE, type Runner } from './runner.ts';
 import { checkServer } from './server-check.ts';
 
 /** Time limit in ms for the start of a response. Even a slow network sends four megabytes in less. */
@@ -30,10 +30,12 @@ export interface DeviceSyncOptions {
   /** Name of the stored value of the token. */
   readonly tokenValue: string;
   readonly version: string;
+  /** Loads the sync of photos, which most devices never need. */
+  readonly loadPhotoSync: () => Promise<(run: PhotoRun) => Promise<void>>;
 }
 
 export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
-  const { store, announce, origin, tokenValue, version } = options;
+  const { store, announce, origin, tokenValue, version, loadPhotoSync } = options;
   const channel = new BroadcastChannel(SYNC_CHANNEL);
   let token = '';
   const engine = createSync({
@@ -42,6 +44,9 @@ export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
     send: (path, init, signal) => send(new URL(path, origin), withToken(init, token), signal),
     now: Date.now,
     newId: randomId,
+    async photos(run) {
+      if ((await store.read((tx) => tx.value(PHOTOS_VALUE))) === 'on') await (await loadPhotoSync())(run);
+    },
     onProgress: (progress) => runner.reportProgress(progress),
   });
   const runner = createRunner({
@@ -106,6 +111,9 @@ export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
         case 'SYNC_PAUSE':
           await runner.pause(message.paused);
           return message.paused ? false : runner.run('hand');
+        case 'SYNC_PHOTOS':
+          await runner.setPhotos(message.on);
+          return message.on && runner.run('hand');
         case 'SYNC_REST':
           return runner.rest();
         case 'SYNC_SEEN':
@@ -131,7 +139,10 @@ async function send(url: URL, init: SendInit, signal: AbortSignal): Promise<Resp
   const late = setTimeout(abort, REPLY_TIMEOUT);
   setTimeout(abort, WHOLE);
   try {
-    return await fetch(url, { ...init, signal: controller.signal, cache: 'no-store', redirect: 'error' });
+    const { bytes, ...rest } = init;
+    const body = bytes ?? rest.body;
+    const given = body === undefined ? rest : { ...rest, body };
+    return await fetch(url, { ...given, signal: controller.signal, cache: 'no-store', redirect: 'error' });
   } finally {
     clearTimeout(late);
   }

@@ -28,6 +28,8 @@ const STEP = 300;
 const REST = 10_000;
 /** Name of the stored value. */
 const MEMORY = 'sync-run';
+/** Name of the stored value that is `on` where a person lets the photos to draw from be synced. */
+export const PHOTOS_VALUE = 'sync-photos';
 
 /** Troubles that only a person or another version of the app can end. */
 const FINAL: ReadonlySet<Trouble | null> = new Set([
@@ -85,6 +87,8 @@ export interface Runner {
   turnOff(): Promise<void>;
   /** Pauses sync, or continues it. */
   pause(paused: boolean): Promise<void>;
+  /** Syncs the photos to draw from too, or leaves them on this device. */
+  setPhotos(on: boolean): Promise<void>;
   /** Starts no run for a while, so that another worker can take over. */
   rest(): void;
   dismiss(drawing: string): Promise<void>;
@@ -119,6 +123,7 @@ type RunEnd = 'done' | 'more' | 'failed';
 
 interface RunnerState extends Memory {
   readonly token: string;
+  readonly photos: boolean;
 }
 
 export function createRunner(options: RunnerOptions): Runner {
@@ -144,12 +149,12 @@ export function createRunner(options: RunnerOptions): Runner {
   let on: boolean | undefined;
 
   async function known(): Promise<RunnerState> {
-    const [json, token = ''] = await store.read((tx) =>
-      Promise.all([tx.value(MEMORY), tx.value(tokenValue)]),
+    const [json, token = '', photos] = await store.read((tx) =>
+      Promise.all([tx.value(MEMORY), tx.value(tokenValue), tx.value(PHOTOS_VALUE)]),
     );
     on = token !== '';
     const memory = parseJson(json);
-    return { ...(isMemory(memory) ? memory : clean), token };
+    return { ...(isMemory(memory) ? memory : clean), token, photos: photos === 'on' };
   }
 
   async function keep(memory: Memory, token?: string): Promise<void> {
@@ -163,11 +168,12 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function tell(more = false): Promise<void> {
-    const { token, paused, lastSuccess, trouble, retryAt } = await known();
+    const { token, paused, photos, lastSuccess, trouble, retryAt } = await known();
     const { waiting, troubles, notices } = token === '' ? NOTHING : await sync(token).state();
     publish({
       on: token !== '',
       paused,
+      photos,
       running: stop !== undefined,
       progress,
       more,
@@ -325,6 +331,10 @@ export function createRunner(options: RunnerOptions): Runner {
       return refused;
     },
     turnOff,
+    async setPhotos(on) {
+      await store.write((tx) => tx.putValue(PHOTOS_VALUE, on ? 'on' : ''));
+      await tell();
+    },
     async pause(paused) {
       await keep({ ...(await known()), paused });
       if (paused) stop?.abort();

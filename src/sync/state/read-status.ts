@@ -25,6 +25,7 @@ const isNotice: Guard<SyncNotice> = or(
 export const isSyncStatus: Guard<SyncStatus> = shape<SyncStatus>({
   on: flag,
   paused: flag,
+  photos: oneOf(true, false, undefined),
   running: flag,
   progress: orNull(shape<Progress>({ done: finite, total: finite })),
   more: flag,

@@ -40,6 +40,8 @@ export interface SyncStatus {
   readonly on: boolean;
   /** True while the person has paused sync. */
   readonly paused: boolean;
+  /** True if photos to draw from are synced too; absent from a worker of the version before. */
+  readonly photos?: boolean;
   readonly running: boolean;
   readonly progress: Progress | null;
   /** True if a time slice ended with work left, which can continue at once. */

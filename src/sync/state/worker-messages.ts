@@ -26,6 +26,8 @@ export type WorkerMessage =
   | { readonly type: 'SYNC_CODE'; readonly pairing: object }
   | { readonly type: 'SYNC_OFF' }
   | { readonly type: 'SYNC_PAUSE'; readonly paused: boolean }
+  /** Whether this device sends its photos to draw from to the server, and fetches those of others. Off at first. */
+  | { readonly type: 'SYNC_PHOTOS'; readonly on: boolean }
   /** Stop runs, because an update was agreed to and nothing should keep this worker alive. */
   | { readonly type: 'SYNC_REST' }
   /** The person has read the notices of a drawing. */
@@ -51,6 +53,7 @@ const MESSAGES: readonly Guard<WorkerMessage>[] = [
   shape({ type: of('SYNC_CODE'), pairing: (value: unknown): value is object => value instanceof Object }),
   shape({ type: of('SYNC_OFF') }),
   shape({ type: of('SYNC_PAUSE'), paused: oneOf(true, false) }),
+  shape({ type: of('SYNC_PHOTOS'), on: oneOf(true, false) }),
   shape({ type: of('SYNC_REST') }),
   shape({ type: of('SYNC_SEEN'), id: text(64) }),
 ];

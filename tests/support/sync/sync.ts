@@ -11,7 +11,7 @@ import { WHITE } from '../../../src/core/drawing/members/paper.ts';
 import { strokesJson } from '../../../src/core/drawing/strokes/stroke-json.ts';
 import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
 import { memoryStore } from '../../../src/store/memory.ts';
-import type { SendInit, Sync, SyncOutcome } from '../../../src/sync/drawings/ports.ts';
+import type { SendInit, Sync, SyncOptions, SyncOutcome } from '../../../src/sync/drawings/ports.ts';
 import { createSync } from '../../../src/sync/drawings/sync.ts';
 import type { Progress } from '../../../src/sync/state/sync-status.ts';
 
@@ -153,7 +153,12 @@ export function server(store: Store = memoryStore(), now?: () => number): Peer {
   );
 }
 
-export function device(of: Peer, store: Store = memoryStore(), now: () => number = Date.now): Device {
+export function device(
+  of: Peer,
+  store: Store = memoryStore(),
+  now: () => number = Date.now,
+  photos?: SyncOptions['photos'],
+): Device {
   const asked: RecordedRequest[] = [];
   const announced: Device['announced'] = [];
   const progress: Progress[] = [];
@@ -172,11 +177,14 @@ export function device(of: Peer, store: Store = memoryStore(), now: () => number
       now,
       newId: () => crypto.randomUUID(),
       announce: (change) => announced.push(change),
+      ...(photos && { photos }),
       onProgress: (now) => progress.push(now),
       async send(path, init, signal) {
         signal.throwIfAborted();
         asked.push({ path, ...init });
-        const request = () => new Request(`http://server${path}`, { ...init });
+        const { bytes, ...rest } = init;
+        const given = bytes === undefined ? rest : { ...rest, body: bytes };
+        const request = () => new Request(`http://server${path}`, given);
         return made.network({ path, ...init }, async () => of.handle(request()));
       },
     }),

@@ -1,0 +1,178 @@
+/**
+ * The sync of photos to draw from, of a device whose person wants it. Where a photo lies travels with its drawing; its bytes
+ * follow here, after everything that was drawn. A photo is named by its digest, so a request in doubt is settled by asking
+ * which one the server has.
+ */
+import { storePhoto } from '../../api/drawings/underlay/store-photo.ts';
+import { type DrawingRow, type PhotoRow, type Store, StoreFull } from '../../api/ports.ts';
+import { UNDERLAY_MAX } from '../../core/drawing/limits.ts';
+import { readPhoto } from '../../core/drawing/members/photo.ts';
+import { hex } from '../../core/hex.ts';
+import type { PhotoRun } from '../drawings/ports.ts';
+import { isWaiting } from '../drawings/push/requests.ts';
+import { readMemory } from '../drawings/records.ts';
+import { drawingPath, Stop, stop } from '../drawings/server.ts';
+
+/** Name of the stored value. */
+const MEMORY = 'sync-photos/state';
+/** ms after which a photo that one side lacks, or refuses, is asked for again. */
+const AGAIN_MS = 5 * 60_000;
+/** Rows in one read. */
+const ROWS = 500;
+
+interface PhotoMemory {
+  /** See `Memory` of the drawings: in another era nothing of this counts. */
+  readonly era: number;
+  /** Changes of this device up to this number were looked at. */
+  readonly scanned: number;
+  /** Drawings whose photo is not settled, and when to ask next, ms. */
+  readonly waiting: Readonly<Record<string, number>>;
+  /** The photo of a drawing that both sides have, by its digest. */
+  readonly agreed: Readonly<Record<string, string>>;
+}
+
+/** What became of a photo: settled with this digest, or with none; or when to ask again, ms. */
+type Outcome = { readonly agreed: string | undefined } | { readonly again: number };
+
+/** @throws Stop, StoreFull if this device has no room for a photo, StoreUnavailable */
+export async function syncPhotos(run: PhotoRun): Promise<void> {
+  const { store, now } = run.options;
+  const { era } = await store.read(readMemory);
+  let memory = await scan(store, era);
+  let full: unknown;
+  for (const [id, at] of Object.entries(memory.waiting)) {
+    // A time too far ahead was noted before the clock was set back.
+    if (at > now() && at <= now() + AGAIN_MS) continue;
+    run.pause();
+    const outcome = await settle(run, id, era, memory.agreed[id]).catch((error: unknown): Outcome => {
+      // The others may be smaller, and have to reach the server all the more.
+      if (!(error instanceof StoreFull)) throw error;
+      full = error;
+      return { again: now() + AGAIN_MS };
+    });
+    memory = withOutcome(memory, id, outcome);
+    await write(store, memory);
+  }
+  if (full !== undefined) throw full;
+}
+
+/** Adds the drawings that changed since the last run, if they have a photo or had one. */
+async function scan(store: Store, era: number): Promise<PhotoMemory> {
+  const json = await store.read((tx) => tx.value(MEMORY));
+  const known: PhotoMemory | undefined = json === undefined ? undefined : JSON.parse(json);
+  const before = known?.era === era ? known : { era, scanned: 0, waiting: {}, agreed: {} };
+  const waiting = { ...before.waiting };
+  let { scanned } = before;
+  for (let rows: DrawingRow[] | undefined; rows === undefined || rows.length === ROWS; ) {
+    const since = scanned;
+    rows = await store.read((tx) => tx.changes(since, ROWS));
+    for (const { id, underlay } of rows) {
+      if (underlay?.sha256 !== before.agreed[id]) waiting[id] = 0;
+    }
+    scanned = rows.at(-1)?.seq ?? scanned;
+  }
+  const memory = { ...before, waiting, scanned };
+  if (scanned !== known?.scanned || known.era !== era) await write(store, memory);
+  return memory;
+}
+
+function write(store: Store, memory: PhotoMemory): Promise<void> {
+  return store.write((tx) => tx.putValue(MEMORY, JSON.stringify(memory)));
+}
+
+function withOutcome(memory: PhotoMemory, id: string, outcome: Outcome): PhotoMemory {
+  const { [id]: _, ...waiting } = memory.waiting;
+  if ('again' in outcome) return { ...memory, waiting: { ...waiting, [id]: outcome.again } };
+  const { [id]: __, ...agreed } = memory.agreed;
+  const { agreed: sha256 } = outcome;
+  return { ...memory, waiting, agreed: sha256 === undefined ? agreed : { ...agreed, [id]: sha256 } };
+}
+
+async function settle(run: PhotoRun, id: string, era: number, agreed: string | undefined): Promise<Outcome> {
+  const { store, now } = run.options;
+  const [row, photos = []] = await store.read((tx) => Promise.all([tx.drawing(id), tx.photos(id)]));
+  if (row === undefined) return { agreed: undefined };
+  const later = { again: now() + AGAIN_MS };
+  // In the trash no host takes a photo. Taken out of it, the drawing has changed.
+  if (row.trashed) return { agreed };
+  // The server does not have this place yet; the next run may find that it has.
+  if (isWaiting(row, era)) return { again: 0 };
+  const path = `${drawingPath(id)}/underlay`;
+  const sha256 = row.underlay?.sha256;
+  if (sha256 === undefined) {
+    // It was taken away on purpose. The server keeps one that its drawing names meanwhile.
+    if (agreed !== undefined) await run.server.ask(path, { method: 'DELETE', headers: {} });
+    return { agreed: undefined };
+  }
+  const tag = `"${sha256}"`;
+  const here = photos.find((photo) => photo.sha256 === sha256);
+  const found = await run.server.ask(path, { method: 'GET', headers: { 'If-None-Match': tag } });
+  const isThere = found.ok && found.status === 304;
+  if (isThere && here !== undefined) return { agreed: sha256 };
+  if (isThere) return (await download(run, row, path)) ? { agreed: sha256 } : later;
+  const isMissing = !found.ok && found.code === 'not_found';
+  if (!isMissing || here === undefined) return later;
+  return (await upload(run, here, path)) ? { agreed: sha256 } : later;
+}
+
+/** @returns false if the server takes it not, as an older one, or not now */
+async function upload({ options, server }: PhotoRun, photo: PhotoRow, path: string): Promise<boolean> {
+  const { drawing, sha256, type } = photo;
+  const bytes = await options.store.read((tx) => tx.photoBytes(drawing, sha256, 0, UNDERLAY_MAX));
+  if (bytes === undefined) return false;
+  const headers = { 'Content-Type': type };
+  const result = await server.ask(path, { method: 'PUT', headers, bytes: new Uint8Array(bytes) });
+  if (!result.ok && result.code === 'storage_full') throw stop('server_full');
+  return result.ok && result.tag === `"${sha256}"`;
+}
+
+/** @returns false if the server sends another photo, or none */
+async function download({ options, signal }: PhotoRun, row: DrawingRow, path: string): Promise<boolean> {
+  let bytes: Uint8Array<ArrayBuffer> | undefined;
+  try {
+    const response = await options.send(path, { method: 'GET', headers: {} }, signal);
+    if (!response.ok) return false;
+    bytes = await readBytes(response);
+  } catch {
+    throw signal.aborted ? new Stop('more') : stop('unreachable');
+  }
+  const photo = bytes && readPhoto(bytes);
+  if (bytes === undefined || photo === undefined || typeof photo === 'string') return false;
+  const sha256 = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const { id } = row;
+  const { type } = photo;
+  const size = bytes.length;
+  const isTaken = await options.store.write(async (tx) => {
+    const now = await tx.drawing(id);
+    // Somebody placed another one meanwhile.
+    if (now?.underlay?.sha256 !== sha256) return false;
+    await storePhoto(tx, now, { drawing: id, sha256, type, size }, bytes);
+    return true;
+  });
+  if (isTaken) options.announce({ id, rev: row.rev });
+  return isTaken;
+}
+
+/** Undefined for more bytes than a photo has: whatever that is, it is not kept in memory. */
+async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const reader = response.body?.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || value === undefined) break;
+    size += value.length;
+    if (size > UNDERLAY_MAX) {
+      await reader?.cancel();
+      return undefined;
+    }
+    parts.push(new Uint8Array(value));
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

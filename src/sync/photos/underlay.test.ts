@@ -1,0 +1,252 @@
+/** Sync of the photos of underlays: only where a person wants it, after everything that was drawn. */
+import { describe, expect, it } from 'vitest';
+import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
+import { type Device, device, type Peer, refusal, server } from '../../../tests/support/sync/sync.ts';
+import { photoNo, placed, sha256 } from '../../../tests/support/underlay/photos.ts';
+import { type Store, StoreFull } from '../../api/ports.ts';
+import { memoryStore } from '../../store/memory.ts';
+import { syncPhotos } from './sync-photos.ts';
+
+const PHOTO = photoNo(1, 5_000);
+const OTHER = photoNo(2, 6_000);
+
+/** A clock that tests move. */
+const clock = { now: Date.now() };
+const later = () => {
+  clock.now += 6 * 60_000;
+};
+
+/** A device whose person lets photos be synced. */
+const withPhotos = (of: Peer, store?: Store) => device(of, store, () => clock.now, syncPhotos);
+
+const at = (id: string) => `http://here/api/v1/drawings/${id}/underlay`;
+const place = (photo: Uint8Array, x = 0) => ({
+  op: 'replace',
+  path: '/underlay',
+  value: placed(sha256(photo), { x }),
+});
+const put = async ({ handle }: Peer, id: string, photo: Uint8Array<ArrayBuffer>) => {
+  const headers = { 'Content-Type': 'image/jpeg' };
+  expect((await handle(new Request(at(id), { method: 'PUT', headers, body: photo }))).ok).toBe(true);
+};
+/** The bytes of the photo that a drawing names; undefined if they are not there. */
+const shown = async ({ handle }: Peer, id: string) => {
+  const response = await handle(new Request(at(id)));
+  return response.status === 200 ? new Uint8Array(await response.arrayBuffer()) : undefined;
+};
+const photosAsked = ({ asked }: Device) =>
+  asked.filter(({ path }) => path.endsWith('/underlay')).map(({ method }) => method);
+
+/** A drawing with a photo on a device, not yet sent. */
+async function drawn(of: Device, photo = PHOTO): Promise<string> {
+  const id = await of.pages.create({ strokes: [stroke(1)] });
+  await put(of, id, photo);
+  await of.pages.patch(id, place(photo));
+  return id;
+}
+
+describe('sync: the photos of underlays', () => {
+  it('stay on the device unless a person wants them synced, and their place travels all the same', async () => {
+    const there = server();
+    const [a, b] = [device(there), device(there)];
+    const id = await drawn(a);
+    await a.settle();
+    await b.settle();
+    expect((await b.pages.read(id))?.underlay).toEqual(placed(sha256(PHOTO), { x: 0 }));
+    expect(await shown(a, id)).toEqual(PHOTO);
+    expect([await shown(there, id), await shown(b, id)]).toEqual([undefined, undefined]);
+    expect([...photosAsked(a), ...photosAsked(b)]).toEqual([]);
+  });
+
+  it('reach the server and the other devices, once, and then cost nothing', async () => {
+    const there = server();
+    const [a, b] = [withPhotos(there), withPhotos(there)];
+    const id = await drawn(a);
+    await a.settle();
+    await b.settle();
+    expect([await shown(there, id), await shown(b, id)]).toEqual([PHOTO, PHOTO]);
+    expect(b.announced.filter((change) => change.id === id).length).toBe(2);
+    for (const one of [a, b]) {
+      one.asked.length = 0;
+      await one.settle();
+      await one.pages.patch(id, place(PHOTO, one === a ? 1 : 2));
+      await one.settle();
+      expect(photosAsked(one)).toEqual([]);
+    }
+  });
+
+  it('come after the strokes, and hold none of them up', async () => {
+    const there = server();
+    const a = withPhotos(there);
+    const id = await drawn(a);
+    a.network = async ({ path }, next) =>
+      path.endsWith('/underlay') ? Promise.reject(new TypeError('cut off')) : next();
+    expect(await a.sync.run()).toEqual({ trouble: 'unreachable', wait: 0 });
+    expect((await there.pages.read(id))?.strokes).toEqual([stroke(1)]);
+    const paths = a.asked.map(({ path }) => path.endsWith('/underlay'));
+    expect(paths.indexOf(true)).toBe(paths.length - 1);
+    await a.pages.add(id, stroke(2));
+    await a.sync.run();
+    expect((await there.pages.read(id))?.strokes).toEqual([stroke(1), stroke(2)]);
+    a.network = (_, next) => next();
+    await a.settle();
+    expect(await shown(there, id)).toEqual(PHOTO);
+  });
+
+  it('are not sent again after a lost response: the digest tells that they arrived', async () => {
+    const there = server();
+    const a = withPhotos(there);
+    const id = await drawn(a);
+    a.network = async ({ path, method }, next) => {
+      const response = await next();
+      if (path.endsWith('/underlay') && method === 'PUT') throw new TypeError('the response is lost');
+      return response;
+    };
+    expect(await a.sync.run()).toEqual({ trouble: 'unreachable', wait: 0 });
+    expect(await shown(there, id)).toEqual(PHOTO);
+    a.network = (_, next) => next();
+    a.asked.length = 0;
+    await a.settle();
+    expect(photosAsked(a)).toEqual(['GET']);
+    a.asked.length = 0;
+    await a.settle();
+    expect(photosAsked(a)).toEqual([]);
+  });
+
+  it('wait where the server is full, and go when there is room, while drawings are synced', async () => {
+    const there = server();
+    const a = withPhotos(there);
+    const id = await drawn(a);
+    a.network = async ({ path, method }, next) =>
+      path.endsWith('/underlay') && method === 'PUT' ? refusal(507, 'storage_full') : next();
+    expect(await a.sync.run()).toEqual({ trouble: 'server_full', wait: 0 });
+    expect((await there.pages.read(id))?.strokes).toEqual([stroke(1)]);
+    a.network = (_, next) => next();
+    await a.settle();
+    expect(await shown(there, id)).toEqual(PHOTO);
+  });
+
+  it('leave a full device as it is, say so, and send its own all the same', async () => {
+    const there = server();
+    const a = withPhotos(there);
+    const id = await drawn(a);
+    await a.settle();
+    const memory = memoryStore();
+    let isFull = true;
+    const small: Store = {
+      ...memory,
+      write: (work) =>
+        memory.write((tx) =>
+          work({
+            ...tx,
+            putPhoto: async (photo, bytes) => {
+              if (isFull && photo.sha256 === sha256(PHOTO)) throw new StoreFull('no room');
+              await tx.putPhoto(photo, bytes);
+            },
+          }),
+        ),
+    };
+    const b = withPhotos(there, small);
+    const own = await drawn(b, OTHER);
+    expect(await b.sync.run()).toEqual({ trouble: 'device_full', wait: 0 });
+    expect((await b.pages.read(id))?.strokes).toEqual([stroke(1)]);
+    expect(await shown(b, id)).toBeUndefined();
+    expect(await shown(there, own)).toEqual(OTHER);
+    isFull = false;
+    later();
+    await b.settle();
+    expect(await shown(b, id)).toEqual(PHOTO);
+  });
+
+  it('are asked for again after a while where nobody had sent them, and not with every run', async () => {
+    const there = server();
+    const quiet = device(there);
+    const id = await drawn(quiet);
+    await quiet.settle();
+    const b = withPhotos(there);
+    for (let run = 0; run < 3; run++) await b.settle();
+    expect(photosAsked(b)).toEqual(['GET']);
+    await put(there, id, PHOTO);
+    await b.settle();
+    expect(await shown(b, id)).toBeUndefined();
+    later();
+    await b.settle();
+    expect(await shown(b, id)).toEqual(PHOTO);
+  });
+
+  it('are refused if the server sends another one, or something else', async () => {
+    const there = server();
+    const a = withPhotos(there);
+    const id = await drawn(a);
+    await a.settle();
+    for (const body of [OTHER, new TextEncoder().encode('<html>'), photoNo(1, 4 * 1024 * 1024 + 1)]) {
+      const b = withPhotos(there);
+      b.network = async ({ path, headers }, next) =>
+        path.endsWith('/underlay') && headers['If-None-Match'] === undefined ? new Response(body) : next();
+      await b.settle();
+      expect(await b.store.read((tx) => tx.photos())).toEqual([]);
+      b.network = (_, next) => next();
+      later();
+      await b.settle();
+      expect(await shown(b, id)).toEqual(PHOTO);
+    }
+  });
+
+  it('follow a change: another photo replaces the old one, and one that is taken away goes', async () => {
+    const there = server();
+    const [a, b] = [withPhotos(there), withPhotos(there)];
+    const id = await drawn(a);
+    await a.settle();
+    await b.settle();
+    await put(a, id, OTHER);
+    await a.pages.patch(id, place(OTHER));
+    await a.settle();
+    await b.settle();
+    expect([await shown(there, id), await shown(b, id)]).toEqual([OTHER, OTHER]);
+    await a.pages.patch(id, { op: 'replace', path: '/underlay', value: null });
+    await a.settle();
+    expect(await there.store.read((tx) => tx.photos())).toEqual([]);
+    // Another device placed one meanwhile: what it names stays.
+    await put(b, id, PHOTO);
+    await b.pages.patch(id, place(PHOTO));
+    await b.settle();
+    await a.settle();
+    expect([await shown(there, id), await shown(a, id)]).toEqual([PHOTO, PHOTO]);
+  });
+
+  it('where two devices placed another one, one stays, with its photo, and every stroke', async () => {
+    const there = server();
+    const [a, b] = [withPhotos(there), withPhotos(there)];
+    const id = await drawn(a);
+    await a.settle();
+    await b.settle();
+    for (const [one, photo, n] of [
+      [a, photoNo(7), 7],
+      [b, photoNo(8), 8],
+    ] as const) {
+      await put(one, id, photo);
+      await one.pages.patch(id, place(photo), { op: 'add', path: '/strokes/-', value: stroke(n) });
+    }
+    for (const one of [a, b, a]) {
+      later();
+      await one.settle();
+    }
+    const { underlay, strokes } = (await there.pages.read(id)) ?? {};
+    expect(underlay?.sha256).toBe(sha256(photoNo(7)));
+    expect(strokes?.length).toBe(3);
+    for (const one of [there, a, b]) expect(await shown(one, id)).toEqual(photoNo(7));
+  });
+
+  it('are kept through an older server, which has no place for them', async () => {
+    const there = server();
+    const a = withPhotos(there);
+    const id = await drawn(a);
+    a.network = async ({ path }, next) => (path.endsWith('/underlay') ? refusal(404, 'not_found') : next());
+    await a.settle();
+    expect(await shown(a, id)).toEqual(PHOTO);
+    a.network = (_, next) => next();
+    later();
+    await a.settle();
+    expect(await shown(there, id)).toEqual(PHOTO);
+  });
+});
