@@ -113,9 +113,12 @@ function Controls({ playback }: { readonly playback: Playback }) {
   const { length } = playback;
   const time = playback.time.value;
   const isPlaying = playback.isPlaying.value;
+  const controls = useRef<HTMLDivElement>(null);
+  // What one came for, rather than the button that closes.
+  useEffect(() => controls.current?.querySelector('button')?.focus({ preventScroll: true }), []);
   const label = isPlaying ? words.pause : playback.isAtEnd ? words.again : words.play;
   return (
-    <div class="replay-controls">
+    <div class="replay-controls" ref={controls}>
       <Button tone="accent" onClick={() => playback.toggle()} aria-keyshortcuts="Space">
         <StudioIcon name={isPlaying ? 'pause' : 'play'} />
         {label}
