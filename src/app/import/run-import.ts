@@ -10,7 +10,10 @@ import { newId } from '../platform/new-id.ts';
 import { yieldToMain } from '../platform/yield-to-main.ts';
 import { drawingAddress, navigate } from '../router.ts';
 import { onScreen } from '../studio/session/on-screen.ts';
+import { saysPhoto } from '../studio/underlay/fit/said-kind.ts';
+import { toast } from '../ui/toasts.ts';
 import { imports as texts } from '../words/en/import.ts';
+import { photo as photoWords } from '../words/en/studio/photo.ts';
 import { limitSize } from '../words/format.ts';
 import { problemWords } from '../words/problems.ts';
 import { addToDrawing, fitsSize, strokesLeft, type Undo } from './add-to-drawing.ts';
@@ -78,7 +81,17 @@ async function importAll({ files, onto, open }: ImportRequest): Promise<void> {
   stop = new AbortController();
   outcomes.value = [];
   const made: string[] = [];
+  const shown = onto && onScreen();
+  const photos = shown ? files.filter(saysPhoto) : [];
+  const [photo, ...more] = photos;
+  // A drawing has one, which its panel shows, with the work on it.
+  if (shown && photo) {
+    const { takePhoto } = await import('../studio/underlay/photo-actions.ts');
+    void takePhoto({ session: shown.session, ink: () => onScreen()?.ink }, photo);
+    if (more.length > 0) toast(photoWords.onlyOne);
+  }
   for (const file of files) {
+    if (photos.includes(file)) continue;
     if (stop.signal.aborted) break;
     const outcome = await importOne(file, onto, stop.signal);
     outcomes.value = [...outcomes.value, outcome];

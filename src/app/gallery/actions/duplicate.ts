@@ -106,14 +106,24 @@ export async function writeCopy(
  * The content of a drawing, unsaved strokes included.
  * @throws an Error with a sentence for the person
  */
-export async function contentOf({ id, thumb }: DrawingEntry): Promise<Content & Pick<Drawing, 'thumb'>> {
+export async function contentOf({
+  id,
+  thumb,
+}: DrawingEntry): Promise<Content & Pick<Drawing, 'thumb' | 'underlay'>> {
   const open = unsavedDrawings.value.get(id);
   if (open?.isRead) {
-    const { title, paper, layers, strokes, createdAt, changedAt: updatedAt } = open;
-    const members = { paper: paper.value, layers: layers.value };
+    const { title, paper, layers, underlay, strokes, createdAt, changedAt: updatedAt } = open;
+    const members = { paper: paper.value, layers: layers.value, underlay: underlay.value };
     return { title: title.value, ...members, strokes: strokes.value, thumb, createdAt, updatedAt };
   }
   return sendWithRetry(() => drawingsApi.read(id));
+}
+
+/** Copies the photo that one drawing is made from to another. One that is not on this device is missing there too. */
+async function copyPhoto(from: string, to: string): Promise<void> {
+  const { keepPhoto, readPhoto } = await import('../../studio/underlay/photo-port.ts');
+  const kept = await readPhoto(from);
+  if (kept) await keepPhoto(to, kept.photo);
 }
 
 /** Adds a copy of a drawing to the gallery and offers to open it. An incomplete copy goes to the trash. */
@@ -126,6 +136,7 @@ export async function duplicateDrawing(entry: DrawingEntry): Promise<void> {
       await writeCopy(drawingsApi, source, id, () => {
         there = true;
       });
+      if (source.underlay) await copyPhoto(entry.id, id);
     } catch (error) {
       if (there) await sendTrash(id).catch(() => undefined);
       throw error;

@@ -17,6 +17,7 @@ function open(id: string, state: SaveState) {
     title: signal('Bukit Brown'),
     paper: signal({ color: '#1d232f' }),
     layers: signal([LAYER]),
+    underlay: signal(undefined),
     strokes: signal([STROKE, STROKE]),
     save,
     thumb: signal('data:new'),

@@ -16,6 +16,7 @@ import { strokeKey } from '../document/stroke-key.ts';
 import { penDown } from '../saving/busy.ts';
 import { toastWithUndo } from '../session/toast-with-undo.ts';
 import { selectAdded } from '../tool-settings/select-added.ts';
+import { saysPhoto } from '../underlay/fit/said-kind.ts';
 import { visiblePaper } from '../viewport/visible-paper.ts';
 import { type Clip, clipFor, isDrawing } from './clip.ts';
 import { showingLong } from './long-work.ts';
@@ -54,6 +55,13 @@ export async function paste(context: ShortcutContext, given: File | string | und
   if (penDown.value) return;
   if (session.phase.value.kind !== 'open') {
     toast(words.opening);
+    return;
+  }
+  if (given instanceof File && saysPhoto(given)) {
+    const { ink } = context;
+    const actions = await import('../underlay/photo-actions.ts').catch(() => undefined);
+    if (actions) void actions.takePhoto({ session, ink: () => ink }, given);
+    else toast(words.codeMissing);
     return;
   }
   stop.abort();

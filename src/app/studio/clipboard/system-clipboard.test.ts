@@ -51,7 +51,7 @@ describe("studio: the system's clipboard", () => {
     expect(await writeSvg(Promise.reject(new Error('too long')), 6)).toBe(false);
   });
 
-  test('is read as text first: a browser may clean pictures', async () => {
+  test('is read as text first: a browser may clean pictures; without a text as a picture', async () => {
     const item = (texts: Record<string, string>) => ({
       types: Object.keys(texts),
       getType: async (type: string) => new Blob([texts[type] ?? '']),
@@ -62,7 +62,10 @@ describe("studio: the system's clipboard", () => {
     };
     expect(await read(item({ 'image/svg+xml': '<svg>clean</svg>', 'text/plain': SVG }))).toBe(SVG);
     expect(await read(item({ 'text/plain': '', 'image/svg+xml': SVG }))).toBe(SVG);
-    expect(await read(item({ 'image/png': 'PNG' }))).toBe('');
+    const picture = await read(item({ 'text/html': '<img>', 'image/png': 'PNG' }));
+    expect(picture).toMatchObject({ type: 'image/png', size: 3 });
+    expect(await read(item({ 'text/plain': 'Dear diary' }), item({ 'image/png': 'PNG' }))).toBe('Dear diary');
+    expect(await read(item({ 'text/html': '<p>' }))).toBe('');
   });
 
   test('a paste brings a drawing as text, or else a file, whose name may be the text', () => {

@@ -4,8 +4,8 @@ import { isDrawing } from './clip.ts';
 const SVG = 'image/svg+xml';
 const TEXT = 'text/plain';
 
-/** What was in the clipboard, as a text; undefined if the browser does not let the page read it. */
-export type ClipboardText = string | undefined;
+/** What was in the clipboard: a text, or a picture; undefined if the browser does not let the page read it. */
+export type ClipboardContent = string | File | undefined;
 
 /** Longest SVG that is also given as a picture, characters: browsers check one as they check a page. */
 const PICTURE_MAX = 4 * 1024 * 1024;
@@ -37,7 +37,7 @@ function isSupported(type: string): boolean {
 }
 
 /** Reads the clipboard after a press on a button. The browser may ask the person first. */
-export async function readClipboard(): Promise<ClipboardText> {
+export async function readClipboard(): Promise<ClipboardContent> {
   try {
     const items = await navigator.clipboard.read();
     // The text first: browsers clean a picture, and may leave out what it carries.
@@ -47,6 +47,10 @@ export async function readClipboard(): Promise<ClipboardText> {
         const text = await (await item.getType(type)).text();
         if (text !== '') return text;
       }
+    }
+    for (const item of items) {
+      const type = item.types.find((one) => one.startsWith('image/'));
+      if (type) return new File([await item.getType(type)], 'clipboard', { type });
     }
     return '';
   } catch {

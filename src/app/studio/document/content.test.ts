@@ -11,6 +11,7 @@ import {
   belowOf,
   compile,
   distinct,
+  isWhole,
   notLanded,
   type Operation,
   type PatchOperation,
@@ -71,6 +72,8 @@ describe('studio: a photo under the ink', () => {
 
   test('comes, is moved and goes as a whole, and is sent only if it changes', () => {
     const { patch, result } = compile(EMPTY, [put], 1e6);
+    // Of several that wait only the last is sent.
+    expect(isWhole(put)).toBe(true);
     expect(patch).toEqual([{ op: 'replace', path: '/underlay', value: UNDERLAY }]);
     expect(result.underlay).toEqual(UNDERLAY);
     expect(compile(result, [put], 1e6).patch).toEqual([]);

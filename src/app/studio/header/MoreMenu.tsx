@@ -11,7 +11,7 @@ import { replay } from '../../words/en/studio/replay.ts';
 import { studio as words } from '../../words/en/studio/studio.ts';
 import { pasteFromClipboard } from '../clipboard/paste.ts';
 import { HeaderMenu } from '../controls/HeaderMenu.tsx';
-import { closePanel } from '../controls/panels.ts';
+import { closePanel, openPanel } from '../controls/panels.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
 import type { Session } from '../session/session.ts';
 import { stampAir } from '../stamp/stamp-air.ts';
@@ -69,6 +69,14 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
           note={words.menu.importNote}
           shortcut="Ctrl+O"
           onPick={openPicker}
+        />
+        <Item
+          icon={<StudioIcon name="picture" />}
+          name={words.menu.photo}
+          note={session.underlay.value ? words.menu.photoNoteHas : words.menu.photoNote}
+          onPick={() => {
+            openPanel.value = 'photo';
+          }}
         />
         <PaperChoice session={session} />
         <PatternChoice session={session} />

@@ -1,6 +1,6 @@
 /** Unfinished and unsaved work that a reload would lose. Small, because it is part of the first load. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Layer, Paper, Stroke } from '../../../core/drawing/types.ts';
+import type { Layer, Paper, Stroke, Underlay } from '../../../core/drawing/types.ts';
 import type { SaveState } from './save-state.ts';
 
 /** True while a tool touches the canvas. */
@@ -14,6 +14,7 @@ export interface Unsaved {
   readonly title: ReadonlySignal<string>;
   readonly paper: ReadonlySignal<Paper | undefined>;
   readonly layers: ReadonlySignal<readonly Layer[] | undefined>;
+  readonly underlay: ReadonlySignal<Underlay | undefined>;
   readonly strokes: ReadonlySignal<readonly Stroke[]>;
   readonly save: ReadonlySignal<SaveState>;
   /** The last thumbnail, stored or not; `""` if there is none. */

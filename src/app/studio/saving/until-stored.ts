@@ -14,6 +14,7 @@ interface Storing {
  * @throws the signal's reason if stopped, or an error with a sentence for the person while it cannot be stored
  */
 export async function untilStored({ isStored, save }: Storing, stop: AbortSignal): Promise<void> {
+  stop.throwIfAborted();
   let end = () => {};
   try {
     await new Promise<void>((resolve, reject) => {

@@ -61,6 +61,8 @@ export class Session implements Unsaved {
   /** Undefined for white. */
   readonly paper: Signal<Paper | undefined> = signal(undefined);
   readonly layers: Signal<readonly Layer[] | undefined> = signal(undefined);
+  /** How often something about the drawing was announced: what is kept beside it may have come. */
+  readonly heard = signal(0);
   /** Where a photo lies under the ink; undefined without one. */
   readonly underlay: Signal<Underlay | undefined> = signal(undefined);
   readonly strokes: Signal<readonly Stroke[]> = signal([]);
@@ -305,6 +307,7 @@ export class Session implements Unsaved {
 
   /** A page has announced a revision. */
   onRevision(rev: number): void {
+    this.heard.value += 1;
     const isRead = this.phase.value.kind !== 'opening';
     if (isRead && document.visibilityState === 'visible') this.#queue.onRevision(rev);
     else this.#unread = Math.max(this.#unread, rev);

@@ -1,7 +1,7 @@
 /** What is done with the photo under a drawing. Each is one step of undo. */
 import type { Underlay } from '../../../core/drawing/types.ts';
-import type { Ink } from '../../../ink/index.ts';
-import { toast } from '../../ui/toasts.ts';
+import { type Bounds, type Ink, toWorld } from '../../../ink/index.ts';
+import { dismissToast, toast } from '../../ui/toasts.ts';
 import { photo as words } from '../../words/en/studio/photo.ts';
 import { problemWords } from '../../words/problems.ts';
 import { openPanel } from '../controls/panels.ts';
@@ -23,6 +23,8 @@ export interface PhotoContext {
 }
 
 let stop = new AbortController();
+/** What was said last of a picture: no longer true of the next. */
+let said: number | undefined;
 
 /** Stops the work on a chosen picture. */
 export function cancelPhoto(): void {
@@ -36,6 +38,7 @@ export async function takePhoto({ session, ink }: PhotoContext, file: File): Pro
     return;
   }
   stop.abort();
+  dismissToast(said);
   const own = new AbortController();
   stop = own;
   const photo = photoOf(session);
@@ -49,7 +52,7 @@ export async function takePhoto({ session, ink }: PhotoContext, file: File): Pro
     own.signal.throwIfAborted();
     const engine = ink();
     const before = session.underlay.value;
-    const seen = engine && visiblePaper(engine.camera);
+    const seen = engine && paperInSight(engine);
     const place = before ? placeOfOther(before, before, fitted) : seen && placeInSight(fitted, seen);
     // The person has left the drawing.
     if (!place) return;
@@ -57,11 +60,21 @@ export async function takePhoto({ session, ink }: PhotoContext, file: File): Pro
     if (before && before.sha256 !== sha256) toastWithUndo(session, words.replaced);
   } catch (error) {
     const isOther = own !== stop;
-    if (own.signal.aborted && !isOther) toast(words.cancelled);
-    else if (!own.signal.aborted) toast(`${words.notAdded} ${problemOf(error)}`);
+    if (own.signal.aborted && !isOther) said = toast(words.cancelled);
+    else if (!own.signal.aborted) said = toast(`${words.notAdded} ${problemOf(error)}`);
   } finally {
     if (own === stop) photo.work.value = undefined;
   }
+}
+
+/** The paper in sight, above the panel where that is as wide as the window. */
+function paperInSight({ camera }: Ink): Bounds | undefined {
+  const seen = visiblePaper(camera);
+  const canvas = document.querySelector('.canvas')?.getBoundingClientRect();
+  const panel = document.querySelector('.photo-panel')?.getBoundingClientRect();
+  if (!seen || !canvas || !panel || panel.width < canvas.width / 2) return seen;
+  const maxY = toWorld(camera, 0, panel.top - canvas.top).y;
+  return maxY > seen.minY ? { ...seen, maxY: Math.min(seen.maxY, maxY) } : seen;
 }
 
 function underlay(
@@ -88,7 +101,7 @@ export function changePhoto({ session }: PhotoContext, change: Partial<Underlay>
 /** Puts the photo back in sight, upright. */
 export function fitOnScreen(context: PhotoContext, size: PhotoSize): void {
   const engine = context.ink();
-  const seen = engine && visiblePaper(engine.camera);
+  const seen = engine && paperInSight(engine);
   if (seen) changePhoto(context, placeInSight(size, seen));
 }
 

@@ -47,27 +47,27 @@ export class Photo {
 
   /** Shows the photo that the drawing names, from now on. Returns a function that ends this. */
   follow(): () => void {
+    // Moved, it is the same photo.
+    const named = computed(() => this.#session.underlay.value?.sha256);
     const end = effect(() => {
-      const sha256 = this.#session.underlay.value?.sha256;
-      const isSaved = this.#session.save.value.kind === 'saved';
-      untracked(() => void this.#show(sha256, isSaved));
+      const sha256 = named.value;
+      untracked(() => void this.#show(sha256));
     });
-    const again = () => {
-      if (document.visibilityState === 'visible' && this.shown.value.kind === 'missing') this.retry();
-    };
-    // Another device may have sent it meanwhile.
-    document.addEventListener('visibilitychange', again);
+    // Another device has sent it, or another page has kept it.
+    const endHearing = effect(() => {
+      void this.#session.heard.value;
+      untracked(() => this.shown.value.kind === 'missing' && this.retry());
+    });
     return () => {
       end();
-      document.removeEventListener('visibilitychange', again);
+      endHearing();
       this.#set(NONE);
     };
   }
 
   /** Looks once more for a photo that was missing. */
   retry(): void {
-    this.#set(NONE);
-    void this.#show(this.#session.underlay.value?.sha256, true);
+    void this.#show(this.#session.underlay.value?.sha256);
   }
 
   /** Keeps a photo for the drawing. Returns its SHA-256. @throws PhotoProblem */
@@ -85,16 +85,15 @@ export class Photo {
     this.draft.value = undefined;
   }
 
-  async #show(sha256: string | undefined, isSaved: boolean): Promise<void> {
+  async #show(sha256: string | undefined): Promise<void> {
     if (sha256 === undefined) {
       this.#set(NONE);
-      // Only once the drawing is stored without it: nobody is to find a drawing that names a photo deleted here.
-      if (isSaved && typeof this.#kept === 'string') this.#forget();
+      this.#forgetOnceSaved();
       return;
     }
     const now = this.shown.value;
     if (now.kind === 'loading') return;
-    const isShown = 'sha256' in now && now.sha256 === sha256;
+    const isShown = now.kind === 'ready' && now.sha256 === sha256;
     if (!isShown) {
       const known = remembered.get(sha256);
       if (known) this.#ready(sha256, known);
@@ -121,13 +120,22 @@ export class Photo {
     }
     this.#set(wanted === undefined ? NONE : { kind: 'missing', sha256 });
     // The drawing has come to name another meanwhile.
-    if (wanted !== undefined && wanted !== sha256) await this.#show(wanted, false);
+    if (wanted !== undefined && wanted !== sha256) await this.#show(wanted);
   }
 
-  #forget(): void {
-    this.#kept = null;
-    // It is deleted with the drawing at the latest.
-    this.#inTurn(() => deletePhoto(this.#session.id)).catch(() => undefined);
+  /** Only then: nobody is to find a drawing that names a photo deleted here. Ends if the photo comes back before. */
+  #forgetOnceSaved(): void {
+    if (typeof this.#kept !== 'string') return;
+    const { underlay, save } = this.#session;
+    const end = effect(() => {
+      const isBack = underlay.value !== undefined;
+      if (!isBack && save.value.kind !== 'saved') return;
+      queueMicrotask(() => end());
+      if (isBack) return;
+      this.#kept = null;
+      // It is deleted with the drawing at the latest.
+      this.#inTurn(() => deletePhoto(this.#session.id)).catch(() => undefined);
+    });
   }
 
   /** One after the other: what was asked for last counts. */

@@ -46,6 +46,22 @@ export async function choosePhoto(page: Page, file: Chosen): Promise<void> {
   await page.getByLabel(words.chosen, { exact: true }).setInputFiles(file);
 }
 
+export function jpeg(buffer: Buffer, name = 'IMG_2034.jpg'): Chosen {
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+/** What the device keeps as the photo of a drawing. */
+export async function keptPhoto(page: Page, id: string) {
+  const { status, type, base64 } = await page.evaluate(async (id) => {
+    const response = await fetch(`/api/v1/drawings/${id}/underlay`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    let text = '';
+    for (const byte of bytes) text += String.fromCharCode(byte);
+    return { status: response.status, type: response.headers.get('Content-Type'), base64: btoa(text) };
+  }, id);
+  return { status, type, bytes: Buffer.from(base64, 'base64') };
+}
+
 /** The photo on the screen. */
 export function photoOnPaper(page: Page): Locator {
   return page.locator('.photo-under');

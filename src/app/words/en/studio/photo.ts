@@ -15,7 +15,6 @@ export const photo = defineWords('photo', {
   keeping: 'Keeping the photo…',
   cancel: 'Cancel',
   cancelled: 'Cancelled. No photo was added.',
-  added: 'Photo added.',
   replaced: 'Photo replaced.',
   removed: 'Photo removed.',
 

@@ -1,0 +1,120 @@
+import { signal } from '@preact/signals';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Underlay } from '../../../core/drawing/types.ts';
+import type { SaveState } from '../saving/save-state.ts';
+import type { Session } from '../session/session.ts';
+import { photoOf } from './photo.ts';
+import { deletePhoto, keepPhoto, readPhoto } from './photo-port.ts';
+
+vi.mock('./photo-port.ts', () => ({ deletePhoto: vi.fn(), keepPhoto: vi.fn(), readPhoto: vi.fn() }));
+
+const SHA = (n: number) => String(n).repeat(64);
+const BLOB = (n: number) => new Blob([String(n)]);
+
+function underlay(n: number, more: Partial<Underlay> = {}): Underlay {
+  const place = { x: 0, y: 0, scale: 1, angle: 0, opacity: 1, visible: true, locked: false };
+  return { ...place, width: 9, height: 9, sha256: SHA(n), ...more };
+}
+
+/** The host: which photo it keeps, and which it was asked to keep and to delete. */
+let host: { kept: number | undefined; asked: string[] };
+/** A drawing in a state of saving. */
+function open(first: Underlay | undefined) {
+  const session = {
+    id: crypto.randomUUID(),
+    underlay: signal(first),
+    save: signal<SaveState>({ kind: 'saved' }),
+    heard: signal(0),
+    setUnderlay: vi.fn(),
+  };
+  const photo = photoOf(session as unknown as Session);
+  return { ...session, photo, end: photo.follow() };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  host = { kept: undefined, asked: [] };
+  vi.mocked(readPhoto).mockImplementation(async () =>
+    host.kept === undefined ? undefined : { photo: BLOB(host.kept), sha256: SHA(host.kept) },
+  );
+  vi.mocked(keepPhoto).mockImplementation(async (_, photo) => {
+    host.kept = Number(await photo.text());
+    host.asked.push(`keep ${host.kept}`);
+    return SHA(host.kept);
+  });
+  vi.mocked(deletePhoto).mockImplementation(async () => {
+    host.kept = undefined;
+    host.asked.push('delete');
+  });
+});
+
+test('underlay: the photo that the drawing names is shown, and no other', async () => {
+  host.kept = 1;
+  const named = open(underlay(1));
+  await settled();
+  expect(named.photo.shown.value).toMatchObject({ kind: 'ready', sha256: SHA(1) });
+  named.end();
+  expect(named.photo.shown.value).toEqual({ kind: 'none' });
+  const other = open(underlay(2));
+  await settled();
+  expect(other.photo.shown.value).toEqual({ kind: 'missing', sha256: SHA(2) });
+});
+
+test('underlay: a missing photo is shown once it has come, however often the drawing moves it before', async () => {
+  const { photo, underlay: place, heard } = open(underlay(3));
+  await settled();
+  expect(photo.shown.value.kind).toBe('missing');
+  vi.mocked(readPhoto).mockClear();
+  for (const x of [1, 2, 3]) place.value = underlay(3, { x });
+  await settled();
+  expect(readPhoto).not.toHaveBeenCalled();
+  host.kept = 3;
+  heard.value += 1;
+  await settled();
+  expect(photo.shown.value).toMatchObject({ kind: 'ready', sha256: SHA(3) });
+});
+
+test('underlay: one that is taken away is deleted once the drawing is saved without it, and kept again by undo', async () => {
+  host.kept = 4;
+  const { photo, underlay: place, save } = open(underlay(4));
+  await settled();
+  save.value = { kind: 'saving' };
+  place.value = undefined;
+  await settled();
+  expect([photo.shown.value.kind, host.asked]).toEqual(['none', []]);
+  save.value = { kind: 'saved' };
+  await settled();
+  expect(host.asked).toEqual(['delete']);
+  place.value = underlay(4);
+  await settled();
+  expect(photo.shown.value).toMatchObject({ kind: 'ready', sha256: SHA(4) });
+  expect(host.asked).toEqual(['delete', 'keep 4']);
+});
+
+test('underlay: one that is back before the drawing is saved is never deleted', async () => {
+  host.kept = 5;
+  const { underlay: place, save } = open(underlay(5));
+  await settled();
+  save.value = { kind: 'saving' };
+  place.value = undefined;
+  place.value = underlay(5);
+  await settled();
+  save.value = { kind: 'saved' };
+  await settled();
+  expect(host.asked).toEqual([]);
+});
+
+test('underlay: undo of a replacement keeps the photo before again', async () => {
+  host.kept = 6;
+  const { photo, underlay: place } = open(underlay(6));
+  await settled();
+  await photo.keep(BLOB(7));
+  place.value = underlay(7);
+  await settled();
+  expect(photo.shown.value).toMatchObject({ sha256: SHA(7) });
+  place.value = underlay(6);
+  await settled();
+  expect(photo.shown.value).toMatchObject({ sha256: SHA(6) });
+  expect(host.asked).toEqual(['keep 7', 'keep 6']);
+});
