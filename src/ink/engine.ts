@@ -14,6 +14,7 @@ import { WetInkLayer, type WetSheet } from './canvas/wet-ink-layer.ts';
 import { Eyedropper } from './eyedropper/eyedropper.ts';
 import { type Feel, PLAIN } from './feel/feel.ts';
 import { type Bounds, type Position, strokeBounds, strokesBounds } from './geometry/bounds.ts';
+import type { Guide } from './geometry/guide.ts';
 import type { Ink, InkEvents, InkOptions } from './ink.ts';
 import { Frames } from './input/frames.ts';
 import { watchSize } from './input/host-size.ts';
@@ -72,6 +73,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   opacity: number;
   eraser: EraserTip;
   feel: Feel;
+  guide: Guide | undefined;
   readonly host: HTMLElement;
   readonly #events: InkEvents;
   readonly #frames = new Frames();
@@ -256,6 +258,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   setFeel(feel: Feel): void {
     this.feel = feel;
+  }
+
+  setGuide(guide: Guide | undefined): void {
+    this.guide = guide;
   }
 
   setFingers(draw: boolean): void {

@@ -4,6 +4,7 @@ export { createInk } from './engine.ts';
 export { curved } from './feel/curve.ts';
 export { type Feel, PLAIN } from './feel/feel.ts';
 export { type Bounds, contains, strokesBounds, union } from './geometry/bounds.ts';
+export { type Guide, horizonOf, raysIn, withinBox } from './geometry/guide.ts';
 export { decimalsAt, roundTo } from './geometry/simplify.ts';
 export { movedBy, NO_TRANSFORM, type Transform, transformed } from './geometry/transform.ts';
 export { linePitch, writingStrokes } from './handwriting/strokes.ts';

@@ -2,6 +2,7 @@
 import type { Layer, Stroke } from '../core/drawing/types.ts';
 import type { EyedropperEvents } from './eyedropper/eyedropper.ts';
 import type { Feel } from './feel/feel.ts';
+import type { Guide } from './geometry/guide.ts';
 import type { Click } from './input/double-click.ts';
 import type { PointerMove } from './input/pointer.ts';
 import type { Edit } from './scene/edit.ts';
@@ -125,6 +126,8 @@ export interface Ink {
   setEraser(eraser: EraserTip): void;
   /** How new strokes follow the hand. */
   setFeel(feel: Feel): void;
+  /** The perspective that straight lines follow from now on; undefined for none. */
+  setGuide(guide: Guide | undefined): void;
   /** Chooses whether loops and taps of the lasso add to the selection, as with Shift. */
   setAdding(adds: boolean): void;
   /** Chooses whether fingers draw or pan. */

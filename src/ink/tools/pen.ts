@@ -1,6 +1,7 @@
 /**
  * The pen and all other brushes draw lines. States: idle, drawing. The line is straight while Shift is held, and once the
- * pointer has held still at the end of a nearly straight stroke, until it goes far from there.
+ * pointer has held still at the end of a nearly straight stroke, until it goes far from there. It follows the guide of a
+ * perspective, if there is one.
  */
 
 import { onLayer } from '../../core/drawing/members/change-layers.ts';
@@ -9,6 +10,7 @@ import { readsLean } from '../brush/brushes.ts';
 import type { WetInkStyle } from '../canvas/wet-ink-layer.ts';
 import { Touch } from '../feel/touch.ts';
 import type { Position } from '../geometry/bounds.ts';
+import { snapEnd } from '../geometry/guide.ts';
 import { storedInk } from '../geometry/simplify.ts';
 import { curveBetween } from '../geometry/smooth.ts';
 import { HoldTimer, isNearlyStraight, isStill, reachOf, straighten } from '../geometry/straight.ts';
@@ -17,6 +19,8 @@ import type { Device, Sample } from '../input/pointer.ts';
 import { type Camera, toWorld } from '../view/camera.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
+/** A straight line that begins this near to a vanishing point is free, CSS px. */
+const AT_POINT = 12;
 /** The constant pressure that a pen without a sensor reports. */
 const NO_SENSOR = 0.5;
 
@@ -113,7 +117,7 @@ export class Pen implements Tool {
     const n = samples.x.length;
     if (n > 1) settle(samples, n - 2, camera.zoom, state.line);
     const isStraight = state.reach !== undefined || this.#context.shift;
-    const line = isStraight ? straighten(samples) : state.line;
+    const line = isStraight ? this.#guided(straighten(samples), camera) : state.line;
     if (!isStraight) touch.finish(line, camera.zoom);
     if (line.pressure.every((pressure) => pressure === NO_SENSOR)) line.pressure.length = 0;
     // The layers may be known only since the stroke began.
@@ -165,7 +169,16 @@ export class Pen implements Tool {
       pressure: even(state.pressed, pressure),
       tilt: even(state.leaned, tilt),
     };
-    wetInk.draw(firstOf(far), far);
+    wetInk.draw(firstOf(far), this.#guided(far, state.camera));
+  }
+
+  /** A straight line as the guide has it. */
+  #guided(line: StrokeSamples, { zoom }: Camera): StrokeSamples {
+    const { guide } = this.#context;
+    const [x, y] = [line.x[1], line.y[1]];
+    if (!guide || x === undefined || y === undefined) return line;
+    const end = snapEnd({ x: line.x[0]!, y: line.y[0]! }, { x, y }, guide, AT_POINT / zoom);
+    return { ...line, x: [line.x[0]!, end.x], y: [line.y[0]!, end.y] };
   }
 
   #take(sample: Sample | undefined): void {

@@ -4,6 +4,7 @@ import type { Stroke } from '../../core/drawing/types.ts';
 import type { WetInkStyle } from '../canvas/wet-ink-layer.ts';
 import { type Feel, PLAIN } from '../feel/feel.ts';
 import { type Bounds, overlap, type Position, strokeBounds } from '../geometry/bounds.ts';
+import type { Guide } from '../geometry/guide.ts';
 import type { StrokeSamples } from '../geometry/stroke-samples.ts';
 import type { Transform } from '../geometry/transform.ts';
 import type { Sample } from '../input/pointer.ts';
@@ -30,6 +31,7 @@ export class FakeToolContext implements ToolContext {
   layer: string | undefined;
   eraser: EraserTip = ERASER;
   feel: Feel = PLAIN;
+  guide: Guide | undefined;
   shift = false;
   isAdding = false;
   /** What `time` returns. */

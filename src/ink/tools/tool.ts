@@ -3,6 +3,7 @@ import type { Stroke } from '../../core/drawing/types.ts';
 import type { WetInkLayer } from '../canvas/wet-ink-layer.ts';
 import type { Feel } from '../feel/feel.ts';
 import type { Bounds, Position } from '../geometry/bounds.ts';
+import type { Guide } from '../geometry/guide.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import type { Edit, Swap } from '../scene/edit.ts';
 import type { Selection } from '../selection/selection.ts';
@@ -46,6 +47,8 @@ export interface ToolContext {
   readonly eraser: EraserTip;
   /** How new strokes follow the hand. */
   readonly feel: Feel;
+  /** The perspective that straight lines follow; undefined for none. */
+  readonly guide: Guide | undefined;
   readonly wetInk: Pick<WetInkLayer, 'begin' | 'draw' | 'clear'>;
   /** True while Shift is held: lines become straight, and the lasso adds to the selection. */
   readonly shift: boolean;
