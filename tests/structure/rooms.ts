@@ -43,6 +43,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'layer-panel',
     'feel',
     'viewport',
+    'guide',
     'underlay',
     'clipboard',
     'selection',

@@ -1,8 +1,10 @@
 import './read-only-paper.css';
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ONE_LAYER } from '../../core/drawing/members/layers.ts';
-import type { Layer, Stroke } from '../../core/drawing/types.ts';
-import { type Camera, createInk, type Ink } from '../../ink/index.ts';
+import type { Layer, Paper, Stroke } from '../../core/drawing/types.ts';
+import { type Camera, createInk, HOME, type Ink } from '../../ink/index.ts';
+import { PatternLayer } from '../paper/PatternLayer.tsx';
 
 /** CSS px of a press on an arrow key, and how much a press on + or - zooms. */
 const STEP = 60;
@@ -23,6 +25,8 @@ const KEYS: Readonly<Record<string, (ink: Ink, showAll: () => void) => void>> = 
 interface ReadOnlyPaperProps {
   readonly strokes: readonly Stroke[];
   readonly layers: readonly Layer[] | undefined;
+  /** What it is drawn on; its colour is the element's around this. */
+  readonly paper: Paper | undefined;
   /** Accessible name of the picture. */
   readonly label: string;
   /** Called when the engine starts, with what shows the whole drawing. */
@@ -33,9 +37,12 @@ interface ReadOnlyPaperProps {
  * A drawing that can be panned and zoomed but not changed. The view shows all of it, also while it grows, until
  * somebody moves the view.
  */
-export function ReadOnlyPaper({ strokes, layers, label, onReady }: ReadOnlyPaperProps) {
+export function ReadOnlyPaper({ strokes, layers, paper, label, onReady }: ReadOnlyPaperProps) {
   const host = useRef<HTMLDivElement>(null);
   const engine = useRef<Ink>(undefined);
+  const camera = useSignal<Camera>(HOME);
+  const under = useSignal(paper);
+  under.value = paper;
   /** The camera that shows the whole drawing; another one if somebody has moved the view since. */
   const fitted = useRef<Camera>(undefined);
   const showAll = () => {
@@ -54,7 +61,9 @@ export function ReadOnlyPaper({ strokes, layers, label, onReady }: ReadOnlyPaper
       fingersDraw: false,
       onEdit: nothing,
       onPen: nothing,
-      onCamera: nothing,
+      onCamera: (next) => {
+        camera.value = next;
+      },
       onPenSeen: nothing,
       onFull: nothing,
     });
@@ -79,5 +88,9 @@ export function ReadOnlyPaper({ strokes, layers, label, onReady }: ReadOnlyPaper
     event.preventDefault();
     act(engine.current, showAll);
   };
-  return <div ref={host} class="canvas" role="img" aria-label={label} onKeyDown={onKeyDown} />;
+  return (
+    <div ref={host} class="canvas" role="img" aria-label={label} onKeyDown={onKeyDown}>
+      {paper?.pattern && <PatternLayer paper={under} camera={camera} />}
+    </div>
+  );
 }

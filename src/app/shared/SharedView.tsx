@@ -137,6 +137,7 @@ function Paper({ drawing }: { readonly drawing: SharedDrawing | undefined }) {
         <ReadOnlyPaper
           strokes={drawing.strokes}
           layers={drawing.layers}
+          paper={drawing.paper}
           label={words.picture(drawing.strokes.length)}
           onReady={(next) => {
             showAll.current = next;

@@ -17,6 +17,7 @@ import {
 import { inkPrint } from '../early/ink-print.ts';
 import { takeShownView } from '../early/kept-view.ts';
 import { lazyPart } from '../lazy.tsx';
+import { PatternLayer } from '../paper/PatternLayer.tsx';
 import { hasNavigated, lastClick } from '../router.ts';
 import { toast } from '../ui/toasts.ts';
 import { drawings } from '../words/en/drawings.ts';
@@ -24,8 +25,9 @@ import { studio as words } from '../words/en/studio/studio.ts';
 import { tools } from '../words/en/studio/tools.ts';
 import { colorUnder, looked, takeColor } from './eyedropper/eyedropper.ts';
 import { showFullToast } from './full/continue.ts';
+import { GuideLayer } from './guide/GuideLayer.tsx';
+import { guideOf } from './guide/guide-state.ts';
 import { showClosed } from './layer-panel/show-closed.ts';
-import { PatternLayer } from './PatternLayer.tsx';
 import { penDown } from './saving/busy.ts';
 import { saveWords } from './saving/save-state.ts';
 import { adding } from './selection/adding.ts';
@@ -253,6 +255,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         element.dataset.adding = String(adding.value);
       }),
       effect(() => ink.setFeel(feel.value)),
+      effect(() => ink.setGuide(guideOf(session))),
       effect(() => ink.setFingers(fingersDraw.value)),
     ];
     onInk(ink);
@@ -288,7 +291,8 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         data-stands-in={standsIn.value}
       >
         {session.underlay.value && <PhotoLayer session={session} camera={camera} />}
-        {session.paper.value?.pattern && <PatternLayer session={session} camera={camera} />}
+        {session.paper.value?.pattern && <PatternLayer paper={session.paper} camera={camera} />}
+        {guideOf(session) && <GuideLayer session={session} camera={camera} />}
       </div>
       {!standsIn.value && <SavedPicture session={session} host={host} />}
       <CanvasWords session={session} />

@@ -27,6 +27,7 @@ import { EyedropperRing } from './eyedropper/EyedropperRing.tsx';
 import { continueInCopy } from './full/continue.ts';
 import { FullNotice } from './full/FullNotice.tsx';
 import { GoneNotice } from './gone/GoneNotice.tsx';
+import { GuideHandles } from './guide/GuideHandles.tsx';
 import { MoreMenu } from './header/MoreMenu.tsx';
 import { TITLE_ID, TitleField } from './header/TitleField.tsx';
 import { KeysSheet } from './keys/KeysSheet.tsx';
@@ -217,6 +218,9 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
           <PhotoStage session={session} camera={camera} />
         </PartBoundary>
       )}
+      <PartBoundary>
+        <GuideHandles session={session} camera={camera} />
+      </PartBoundary>
       <PartBoundary>
         <Dock session={session} ink={() => ink.current} camera={camera} />
       </PartBoundary>

@@ -35,8 +35,12 @@ describe('ink: the directions of a perspective', () => {
       [-500, 0],
       [500, 0],
     ];
-    expect(sine(minus(snapEnd(at(0, 100), at(200, 50), guide), at(0, 100)), at(500, -100))).toBeLessThan(1e-9);
-    expect(sine(minus(snapEnd(at(0, 100), at(-200, 50), guide), at(0, 100)), at(-500, -100))).toBeLessThan(1e-9);
+    expect(sine(minus(snapEnd(at(0, 100), at(200, 50), guide), at(0, 100)), at(500, -100))).toBeLessThan(
+      1e-9,
+    );
+    expect(sine(minus(snapEnd(at(0, 100), at(-200, 50), guide), at(0, 100)), at(-500, -100))).toBeLessThan(
+      1e-9,
+    );
     expect(snapEnd(at(0, 100), at(20, 300), guide)).toEqual(close(0, 300));
     const tilted: Guide = [
       [-500, -500],

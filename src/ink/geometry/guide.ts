@@ -7,8 +7,10 @@ export type Guide = readonly Point[];
 
 /** The least CSS px between two rays; the most is twice as many. */
 export const RAY_GAP = 64;
-/** Rays that begin nearest to a vanishing point, as a power of two: 8 of them, four of which are upright and level. */
-const FEWEST = 3;
+/** How many rays begin at a vanishing point, as a power of two: 16, four of which are upright and level. */
+const FEWEST = 4;
+/** How far from it they begin, CSS px: around its handle. */
+const NEAREST = 24;
 const TURN = 2 * Math.PI;
 
 const LEVEL: Position = { x: 1, y: 0 };
@@ -96,9 +98,9 @@ export function withinBox(
 }
 
 /**
- * The rays of a vanishing point inside a box: everywhere between `RAY_GAP` and twice that apart. Each has an angle of its
- * own, and half of them begin farther out than the others, by a rule that knows nothing of the box: while the box moves,
- * no ray moves on the paper, and none comes or goes.
+ * The rays of a vanishing point inside a box: nowhere more than twice `RAY_GAP` apart, and less than that only near the
+ * point. Each has an angle of its own, and half of them begin farther out than the others, by a rule that knows nothing of
+ * the box: while the box moves, no ray moves on the paper, and none comes or goes.
  * @param x where the point is, CSS px from the corner of the box; so are the results
  * @returns four numbers for each piece: from x, y to x, y
  */
@@ -114,13 +116,11 @@ export function raysIn(
   const middle = Math.atan2(box.height / 2 - y, box.width / 2 - x);
   const turned = (angle: number) => angle - TURN * Math.round(angle / TURN);
   const angles = corners.map(([cx, cy]) => turned(Math.atan2(cy, cx) - middle));
-  const [least, most] = isInside
-    ? [0, TURN]
-    : [middle + Math.min(...angles), middle + Math.max(...angles)];
+  const [least, most] = isInside ? [0, TURN] : [middle + Math.min(...angles), middle + Math.max(...angles)];
   const rays: number[] = [];
   for (let level = FEWEST; ; level++) {
     const step = TURN / 2 ** level;
-    const start = RAY_GAP / step;
+    const start = level === FEWEST ? NEAREST : RAY_GAP / step;
     if (start >= far) return rays;
     const first = Math.ceil(least / step);
     for (let i = first; isInside ? i < 2 ** level : i * step <= most; i++) {

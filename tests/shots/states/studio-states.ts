@@ -377,6 +377,25 @@ export const STUDIO_STATES: readonly State[] = [
     },
   },
   {
+    name: 'studio-perspective',
+    async reach(page, { full }) {
+      await openPiece(page, full.url);
+      await page.getByRole('button', { name: studio.more, exact: true }).click();
+      await page.getByRole('radio', { name: papers.guides.two, exact: true }).check({ force: true });
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: papers.point(2, 2, false), exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'studio-perspective-menu',
+    async reach(page, { full }) {
+      await openPiece(page, full.url);
+      await page.getByRole('button', { name: studio.more, exact: true }).click();
+      await page.getByRole('radio', { name: papers.guides.three, exact: true }).check({ force: true });
+      await page.getByRole('button', { name: papers.arrange, exact: true }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'studio-import',
     async reach(page, { full }) {
       await open(page, full.url);

@@ -86,6 +86,7 @@ export default function TrashedView({ id }: { readonly id: string }) {
             <ReadOnlyPaper
               strokes={drawing.strokes}
               layers={drawing.layers}
+              paper={drawing.paper}
               label={words.picture(drawing.strokes.length)}
             />
           )}

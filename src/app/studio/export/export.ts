@@ -20,7 +20,8 @@ export const GROUNDS: readonly Ground[] = ['paper', 'white', 'night', 'transpare
 
 /** The grounds beside a drawing's own paper. */
 export function groundsOf(own: Paper | undefined): readonly Ground[] {
-  const name = paperName(own);
+  // Whatever is printed on it.
+  const name = paperName(own && { color: own.color });
   return GROUNDS.filter((ground) => ground !== name);
 }
 

@@ -13,6 +13,7 @@ import { pasteFromClipboard } from '../clipboard/paste.ts';
 import { HeaderMenu } from '../controls/HeaderMenu.tsx';
 import { closePanel, openPanel } from '../controls/panels.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
+import { GuideChoice } from '../guide/GuideChoice.tsx';
 import type { Session } from '../session/session.ts';
 import { stampAir } from '../stamp/stamp-air.ts';
 import { stampWeather } from '../stamp/stamp-weather.ts';
@@ -80,6 +81,7 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
         />
         <PaperChoice session={session} />
         <PatternChoice session={session} />
+        <GuideChoice session={session} ink={ink} />
         <Item
           icon={<Icon name="clock" />}
           name={words.menu.versions}

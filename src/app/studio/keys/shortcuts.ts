@@ -12,6 +12,7 @@ import { studio } from '../../words/en/studio/studio.ts';
 import { tools } from '../../words/en/studio/tools.ts';
 import type { Shortcut, ShortcutContext } from '../controls/shortcut.ts';
 import { takeSeenColor } from '../eyedropper/eyedropper.ts';
+import { guideHidden } from '../guide/guide-state.ts';
 import { pressOnSelection, SELECTION_SHORTCUTS } from '../selection/selection-keys.ts';
 import type { Session } from '../session/session.ts';
 import { stampAir } from '../stamp/stamp-air.ts';
@@ -144,6 +145,13 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ['-', '_'], label: () => tools.zoomOut, run: ({ ink }) => ink.zoomBy(1 / ZOOM_STEP) },
       { keys: ['1'], label: () => words.zoomTo100, run: ({ ink }) => ink.zoomTo(1) },
       { keys: ['0'], label: () => tools.fit, run: ({ ink }) => ink.fit(coveredEdges()) },
+      {
+        keys: ['Shift+G'],
+        label: () => words.guide,
+        run: () => {
+          guideHidden.value = !guideHidden.value;
+        },
+      },
       {
         keys: ['N'],
         label: () => studio.menu.map,

@@ -100,6 +100,7 @@ export function VersionPage({ session, entry, onBack, onClose }: VersionPageProp
           <ReadOnlyPaper
             strokes={version.strokes}
             layers={version.layers}
+            paper={version.paper}
             label={words.picture(relativeTime(entry.updatedAt, Date.now()), count)}
           />
         )}

@@ -37,6 +37,7 @@ export const shortcuts = defineWords('shortcuts', {
   pan: 'Pan',
   panFar: 'Pan further',
   zoomTo100: 'Zoom to 100%',
+  guide: 'Show or hide perspective',
   nextControl: 'Next control or toolbar',
   escape: 'Close, or cancel the stroke',
 

@@ -1,0 +1,64 @@
+/** Where vanishing points are put, and how a hand moves them. */
+import { COORDINATE_MAX } from '../../../core/drawing/limits.ts';
+import type { Point } from '../../../core/drawing/types.ts';
+import type { Bounds, Guide } from '../../../ink/index.ts';
+
+/** Where the points of a new guide lie in the visible paper, as parts of its width and height. */
+const PLACES: readonly (readonly Point[])[] = [
+  [],
+  [[0.5, 0.45]],
+  [
+    [0.08, 0.45],
+    [0.92, 0.45],
+  ],
+  [
+    [0.08, 0.25],
+    [0.92, 0.25],
+    [0.5, 0.8],
+  ],
+];
+
+/** A point that a drawing can have. */
+function pointAt(x: number, y: number): Point {
+  const sound = (v: number) => Math.min(COORDINATE_MAX, Math.max(-COORDINATE_MAX, Math.round(v * 100) / 100));
+  return [sound(x), sound(y)];
+}
+
+/**
+ * A guide with `count` points: those that there are, and in sight those that are missing. One point is the only one of a
+ * perspective of its own, so it keeps none of several, and none of them keeps it.
+ * @param visible the visible paper
+ */
+export function guideWith(count: number, visible: Bounds, now: Guide = []): Guide {
+  const kept = count > 1 && now.length > 1 ? now.slice(0, count) : [];
+  const { minX, minY, maxX, maxY } = visible;
+  const fresh = (PLACES[count] ?? []).map(([x, y]) =>
+    pointAt(minX + x * (maxX - minX), minY + y * (maxY - minY)),
+  );
+  return [...kept, ...fresh.slice(kept.length)];
+}
+
+/** The guide with one of its points elsewhere. */
+export function withPoint(guide: Guide, i: number, x: number, y: number): Guide {
+  return guide.with(i, pointAt(x, y));
+}
+
+/** The edges between which handles stay, CSS px of the canvas. */
+export interface Room {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Where the handle of a point is that lies at `x`, `y`: there, or at the edge that is on the way to it. */
+export function handleAt(x: number, y: number, { left, top, right, bottom }: Room) {
+  const isOut = x < left || x > right || y < top || y > bottom;
+  if (!isOut) return { x, y, isOut };
+  const [midX, midY] = [(left + right) / 2, (top + bottom) / 2];
+  const part = Math.min(
+    x === midX ? Infinity : (right - left) / 2 / Math.abs(x - midX),
+    y === midY ? Infinity : (bottom - top) / 2 / Math.abs(y - midY),
+  );
+  return { x: midX + part * (x - midX), y: midY + part * (y - midY), isOut };
+}
