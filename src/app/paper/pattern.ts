@@ -24,53 +24,90 @@ export function placesOf(gap: number, start: number, extent: number, zoom: numbe
   return Array.from({ length: Math.max(0, count) }, (_, i) => ((first + i) * gap - start) * zoom);
 }
 
+/** What a pattern is made of. Places are CSS px from the corner of the view. */
+export interface Marks {
+  /** x, y, width and height of each. */
+  readonly rects: readonly number[];
+  /** From x, y to x, y of each. */
+  readonly lines: readonly number[];
+  /** The width of a line. */
+  readonly thick: number;
+}
+
 /**
- * Draws what is seen of a pattern on a canvas that shows nothing yet.
+ * What is seen of a pattern.
  * @param view width and height, CSS px
  * @param ratio device pixels per CSS px
  */
-export function drawPattern(
-  context: CanvasRenderingContext2D,
+export function marksOf(
   { pattern, step = STEP }: Paper,
   { x, y, zoom }: Camera,
   { width, height }: { readonly width: number; readonly height: number },
   ratio: number,
-): void {
+): Marks {
   const gap = gapAt(step, zoom);
   /** Whole device pixels, so that no line is blurred. */
   const thick = Math.max(1, Math.round(ratio)) / ratio;
   const snapped = (place: number) => Math.round(place * ratio) / ratio;
+  const rects: number[] = [];
+  const lines: number[] = [];
   const across = (places: readonly number[]) => {
-    for (const place of places) context.fillRect(0, snapped(place), width, thick);
+    for (const place of places) rects.push(0, snapped(place), width, thick);
   };
   const down = (places: readonly number[]) => {
-    for (const place of places) context.fillRect(snapped(place), 0, thick, height);
+    for (const place of places) rects.push(snapped(place), 0, thick, height);
   };
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
   if (pattern === 'lines' || pattern === 'grid') across(placesOf(gap, y, height, zoom));
   if (pattern === 'grid') down(placesOf(gap, x, width, zoom));
   if (pattern === 'dots') {
     const columns = placesOf(gap, x, width, zoom);
     for (const row of placesOf(gap, y, height, zoom)) {
-      for (const column of columns) {
-        context.fillRect(snapped(column - DOT / 2), snapped(row - DOT / 2), DOT, DOT);
-      }
+      for (const column of columns) rects.push(snapped(column - DOT / 2), snapped(row - DOT / 2), DOT, DOT);
     }
   }
   if (pattern === 'isometric') {
     down(placesOf(gap * HEIGHT, x, width, zoom));
-    context.lineWidth = thick;
-    context.beginPath();
     for (const slope of [1, -1].map((sign) => sign / (2 * HEIGHT))) {
       const rise = slope * width;
       // All that leave the left edge where they, or their other end, are seen.
       const from = Math.min(0, -rise);
       const start = y - slope * x + from / zoom;
       for (const place of placesOf(gap, start, height + Math.abs(rise), zoom)) {
-        context.moveTo(0, place + from);
-        context.lineTo(width, place + from + rise);
+        lines.push(0, place + from, width, place + from + rise);
       }
     }
-    context.stroke();
   }
+  return { rects, lines, thick };
+}
+
+/** Draws what is seen of a pattern on a canvas that shows nothing yet. Parameters as for `marksOf`. */
+export function drawPattern(
+  context: CanvasRenderingContext2D,
+  paper: Paper,
+  camera: Camera,
+  view: { readonly width: number; readonly height: number },
+  ratio: number,
+): void {
+  const { rects, lines, thick } = marksOf(paper, camera, view, ratio);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  for (let i = 0; i < rects.length; i += 4) {
+    context.fillRect(rects[i]!, rects[i + 1]!, rects[i + 2]!, rects[i + 3]!);
+  }
+  strokeLines(context, lines, thick);
+}
+
+/** Strokes lines at once, so that they are not darker where they cross. From x, y to x, y of each. */
+export function strokeLines(
+  context: CanvasRenderingContext2D,
+  lines: readonly number[],
+  width: number,
+): void {
+  if (lines.length === 0) return;
+  context.lineWidth = width;
+  context.beginPath();
+  for (let i = 0; i < lines.length; i += 4) {
+    context.moveTo(lines[i]!, lines[i + 1]!);
+    context.lineTo(lines[i + 2]!, lines[i + 3]!);
+  }
+  context.stroke();
 }

@@ -9,4 +9,4 @@ export { drawPhoto, photoBounds, svgPhoto } from './photo-under.ts';
 export { drawPicture, exportArea, type PictureSize, pictureSize } from './picture.ts';
 export { type FileReading, readFile } from './reader.ts';
 export { carryingParts, namingCopy } from './svg/carried-strokes.ts';
-export { svgParts, texturedCount } from './svg/write-svg.ts';
+export { PAPER_MARK, svgParts, texturedCount } from './svg/write-svg.ts';

@@ -97,7 +97,9 @@ function Many({ entries, onClose }: ExportDialogProps) {
       if (!target) return;
       setProblem('');
       setDone(0);
-      const result = await exportMany(entries, choice.value, target, stop.signal, setDone);
+      // Nobody was asked here about what is printed on their papers.
+      const chosen = { ...choice.value, lines: false };
+      const result = await exportMany(entries, chosen, target, stop.signal, setDone);
       onClose();
       toast([words.exported(result.done), ...result.left].join(' '));
     } catch (error) {

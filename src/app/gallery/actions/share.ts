@@ -13,7 +13,7 @@ export async function shareDrawing(entry: DrawingEntry): Promise<void> {
   try {
     const content = await contentOf(entry);
     const never = new AbortController().signal;
-    const { file } = await makeFile(content, { ...choice.value, format: 'png' }, never);
+    const { file } = await makeFile(content, { ...choice.value, format: 'png', lines: false }, never);
     await share(file);
   } catch (error) {
     toast(`${words.notShared(shortTitle(entry))} ${problemWords(error)}`);

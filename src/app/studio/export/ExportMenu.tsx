@@ -2,6 +2,7 @@ import './export.css';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Underlay } from '../../../core/drawing/types.ts';
 import { lazyView } from '../../lazy.tsx';
+import { printedOn } from '../../paper/printed.ts';
 import { download } from '../../platform/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -165,6 +166,7 @@ export function ExportSheet({ drawing, photo, onDone, onCancel }: ExportSheetPro
   useEffect(() => () => maker.release(), [maker]);
   const { format } = choice.value;
   const isEmpty = drawing.strokes.value.length === 0 && !photoIn(photo);
+  const printed = printedOn(drawing.paper.value);
   return (
     <>
       <ExportChoices grounds={groundsOf(drawing.paper.value)} />
@@ -180,6 +182,20 @@ export function ExportSheet({ drawing, photo, onDone, onCancel }: ExportSheetPro
             }}
           />
           {words.withPhoto}
+        </label>
+      )}
+      {printed && takesPhoto(format) && (
+        <label class="export-photo">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={choice.value.lines}
+            aria-checked={choice.value.lines}
+            onChange={({ currentTarget }) => {
+              choice.value = { ...choice.value, lines: currentTarget.checked };
+            }}
+          />
+          {words.withLines[printed]}
         </label>
       )}
       <p class="export-note small soft" aria-live="polite">

@@ -9,6 +9,7 @@ import { photoBounds } from '../../../ink/formats/photo-under.ts';
 import { exportArea, PictureFailed, type PictureSize, pictureSize } from '../../../ink/formats/picture.ts';
 import { type Bounds, union } from '../../../ink/index.ts';
 import { PAPERS, paperName } from '../../paper/papers.ts';
+import { paintPrinted, svgPrinted } from '../../paper/printed.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
 import { exporting as words } from '../../words/en/exporting.ts';
 
@@ -32,12 +33,20 @@ export interface Choice {
   readonly ground: Ground;
   /** True to show the photo under the ink, in formats that can. */
   readonly photo: boolean;
+  /** True to show the pattern and the perspective of the paper, in the same formats. */
+  readonly lines: boolean;
 }
 
 export const SCALES = [1, 2, 3, 4];
 
 /** The chosen options, until the page is closed. */
-export const choice = signal<Choice>({ format: 'png', scale: 2, ground: 'paper', photo: false });
+export const choice = signal<Choice>({
+  format: 'png',
+  scale: 2,
+  ground: 'paper',
+  photo: false,
+  lines: false,
+});
 /** Progress from 0 to 1 while a file is made; undefined otherwise. */
 export const making = signal<number | undefined>(undefined);
 
@@ -59,7 +68,7 @@ export interface PhotoUnder {
 export type Content = Pick<Drawing, 'title' | 'strokes' | 'createdAt' | 'updatedAt'> &
   Omit<OptionalMembers, 'underlay'> & { readonly photo?: PhotoUnder | undefined };
 
-/** True for a format that can show a photo. */
+/** True for a format that can show a photo, or what is printed on the paper. */
 export function takesPhoto(format: Format): boolean {
   return format === 'png' || format === 'svg';
 }
@@ -143,7 +152,7 @@ export async function makeFile(content: Content, chosen: Choice, stop: AbortSign
 
 async function make(
   { strokes, title, createdAt, updatedAt, photo, ...members }: Content,
-  { format, scale, ground, photo: withPhoto }: Choice,
+  { format, scale, ground, photo: withPhoto, lines: withLines }: Choice,
   name: string,
   stop: AbortSignal,
 ): Promise<MadeFile> {
@@ -163,11 +172,15 @@ async function make(
     making.value = done;
     await yieldToMain(stop);
   };
+  const printed = withLines && takesPhoto(format) ? members.paper : undefined;
+  /** What is read on the paper as it will be; on none, as on the drawing's own. */
+  const below = under ?? color;
   if (format === 'png') {
     const image = bytes && (await createImageBitmap(bytes));
     const size = formats.pictureSize(area, scale);
     try {
       const paintUnder = (context: CanvasRenderingContext2D) => {
+        if (printed) paintPrinted(context, printed, area, size.scale, below);
         if (image && place) formats.drawPhoto(context, image, place, area, size.scale);
       };
       const blob = await formats.drawPicture(shown, members.layers, area, size, under, step, paintUnder);
@@ -177,9 +190,16 @@ async function make(
     }
   }
   const element = place && bytes && formats.svgPhoto(await dataUrl(bytes), place);
+  const lines = printed && svgPrinted(printed, area, below, formats.PAPER_MARK);
   const parts =
     format === 'svg'
-      ? formats.svgParts(shown, { title, paper: under, area, under: element })
+      ? formats.svgParts(shown, {
+          title,
+          paper: under,
+          area,
+          under: (element ?? '') + (lines?.under ?? ''),
+          over: lines?.over,
+        })
       : format === 'json'
         ? formats.jsonParts(strokes, title, {
             ...optionalMembers({ ...members, underlay: undefined }),

@@ -1,8 +1,10 @@
 import './guide.css';
 import { effect, type ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type Camera, type Guide, horizonOf, raysIn, toScreen, withinBox } from '../../../ink/index.ts';
+import type { Camera, Guide } from '../../../ink/index.ts';
 import { emptied, followLook } from '../../paper/follow-look.ts';
+import { guideLines, HORIZON_WIDTH, RAY_OPACITY, RAY_WIDTH } from '../../paper/guide-lines.ts';
+import { strokeLines } from '../../paper/pattern.ts';
 import type { Session } from '../session/session.ts';
 import { guideOf } from './guide-state.ts';
 
@@ -60,31 +62,10 @@ function drawGuide(
   box: { readonly width: number; readonly height: number },
 ): void {
   const ratio = context.canvas.width / box.width;
-  const place = (x: number, y: number) => {
-    const at = toScreen(camera, x, y);
-    return { x: at.x + BEYOND, y: at.y + BEYOND };
-  };
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.globalAlpha = 0.4;
-  context.lineWidth = 1;
-  context.beginPath();
-  for (const [x, y] of guide) {
-    const at = place(x, y);
-    const rays = raysIn(at.x, at.y, box);
-    for (let i = 0; i < rays.length; i += 4) {
-      context.moveTo(rays[i]!, rays[i + 1]!);
-      context.lineTo(rays[i + 2]!, rays[i + 3]!);
-    }
-  }
-  context.stroke();
-  const { at, along } = horizonOf(guide);
-  const from = place(at.x, at.y);
-  const seen = withinBox(from, along, box);
+  const { rays, horizon } = guideLines(guide, camera, box, BEYOND);
+  context.globalAlpha = RAY_OPACITY;
+  strokeLines(context, rays, RAY_WIDTH);
   context.globalAlpha = 1;
-  if (!seen) return;
-  context.lineWidth = 1.5;
-  context.beginPath();
-  context.moveTo(from.x + seen.from * along.x, from.y + seen.from * along.y);
-  context.lineTo(from.x + seen.to * along.x, from.y + seen.to * along.y);
-  context.stroke();
+  strokeLines(context, horizon, HORIZON_WIDTH);
 }

@@ -19,6 +19,12 @@ export const exporting = defineWords('exporting', {
 
   /** Whether the photo that was drawn from is in the file. */
   withPhoto: 'With the photo',
+  /** Whether what is printed on the paper is in the file. */
+  withLines: {
+    pattern: 'With the pattern',
+    guide: 'With the perspective',
+    both: 'With pattern and perspective',
+  },
 
   /** Describes the file before the export. */
   pixels: (width: number, height: number) => `${number(width)} × ${number(height)} pixels.`,

@@ -22,6 +22,8 @@ export interface SvgHead {
   readonly area: Bounds;
   /** Elements between paper and ink, such as a photo. */
   readonly under?: string | undefined;
+  /** Elements above the ink, such as a guide. */
+  readonly over?: string | undefined;
 }
 
 /** The attribute that marks the paper, so that the reader does not take it for a drawn shape. */
@@ -52,7 +54,7 @@ const SCALE = 1000;
 /** The file in parts, about one for each stroke, so that the caller can pause between them. */
 export function* svgParts(
   strokes: readonly Stroke[],
-  { title, paper, area, under }: SvgHead,
+  { title, paper, area, under, over }: SvgHead,
 ): Generator<string> {
   const { minX, minY, maxX, maxY } = area;
   const [width, height] = [decimal(whole(maxX) - whole(minX)), decimal(whole(maxY) - whole(minY))];
@@ -91,7 +93,9 @@ export function* svgParts(
       path,
     );
   }
-  yield '</g>\n</svg>\n';
+  yield '</g>\n';
+  if (over !== undefined) yield over;
+  yield '</svg>\n';
 }
 
 function liesUnder({ tool }: Stroke): boolean {

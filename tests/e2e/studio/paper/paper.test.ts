@@ -102,6 +102,19 @@ test('paper: a paper alone is no drawing, and is that of the first stroke', asyn
   await expect(app.locator('[data-id]')).toHaveCount(1);
 });
 
+/** Pixels of a picture that are not bare paper. */
+async function inked(page: Page, png: Buffer): Promise<number> {
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    return new Uint32Array(data.buffer).filter((pixel, _, all) => pixel !== all[0]).length;
+  }, png.toString('base64'));
+}
+
 /** Pixels of the pattern that have its colour. */
 async function printed(page: Page): Promise<number> {
   return page.locator('.paper-pattern').evaluate((canvas: HTMLCanvasElement) => {
@@ -214,6 +227,33 @@ test('paper: a file has the paper of the drawing', async ({ app, site }) => {
   expect(JSON.parse(await saved(exporting.formats.excalidraw.label)).appState.viewBackgroundColor).toBe(
     '#c8b698',
   );
+});
+
+test('paper: a file has the pattern and the perspective only where somebody asks for them', async ({
+  app,
+  site,
+}) => {
+  const id = await storeDrawing(app, realStrokes(3));
+  await openDrawing(app, site.url, id);
+  const lines = app.getByRole('switch', { name: exporting.withLines.both, exact: true });
+  const saved = async (format: string) => (await exportAs(app, format)).path();
+  const { svg, png } = exporting.formats;
+  const read = async () => readFile(await saved(svg.label), 'utf8');
+  const plain = await read();
+  const blank = await inked(app, await readFile(await saved(png.label)));
+  await app.getByRole('button', { name: exporting.export, exact: true }).click();
+  await expect(app.getByRole('switch')).toHaveCount(0);
+  await app.keyboard.press('Escape');
+  await choose(app, words.patterns.grid);
+  await choose(app, words.guides.one);
+  await app.keyboard.press('Escape');
+  expect(await read()).toBe(plain);
+  expect(await inked(app, await readFile(await saved(png.label)))).toBe(blank);
+  await app.getByRole('button', { name: exporting.export, exact: true }).click();
+  await lines.check({ force: true });
+  await app.keyboard.press('Escape');
+  expect((await read()).match(/<g data-paper/g)).toHaveLength(2);
+  expect(await inked(app, await readFile(await saved(png.label)))).toBeGreaterThan(blank + 5_000);
 });
 
 test.describe('paper: in the dark theme', () => {
