@@ -9,6 +9,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import type { FilmFrames } from './film-frames.ts';
+import { inTime } from './in-time.ts';
 import { type Maker, NotMade } from './make-film.ts';
 
 /** Pictures a second. */
@@ -46,7 +47,7 @@ async function encode(
   const source = new VideoSampleSource({ codec, quality: QUALITY_HIGH });
   output.addVideoTrack(source, { frameRate: VIDEO_RATE });
   try {
-    await output.start();
+    await inTime(output.start());
     for (let i = 0; i < count; i++) {
       frames.paint((i * 1000) / VIDEO_RATE);
       const sample = new VideoSample(frames.bytes, {
@@ -57,15 +58,15 @@ async function encode(
         duration: 1 / VIDEO_RATE,
       });
       try {
-        await source.add(sample);
+        await inTime(source.add(sample));
       } finally {
         sample.close();
       }
       onProgress((i + 1) / count);
     }
-    await output.finalize();
+    await inTime(output.finalize());
   } catch (error) {
-    await output.cancel().catch(() => {});
+    await inTime(output.cancel()).catch(() => {});
     throw error;
   }
   if (!target.buffer?.byteLength) throw new NotMade(`${codec} made nothing`);
