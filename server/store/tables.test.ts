@@ -55,7 +55,8 @@ async function columnsOfPostgres(): Promise<Columns> {
   }
   return rows
     .map(({ column, type, is_nullable }) => {
-      return `${column} ${type.replace('bigint', 'integer')}${is_nullable === 'YES' ? ' null' : ''}`;
+      const known = type.replace('bigint', 'integer').replace('bytea', 'blob');
+      return `${column} ${known}${is_nullable === 'YES' ? ' null' : ''}`;
     })
     .sort();
 }

@@ -87,7 +87,8 @@ describe('package', () => {
     );
     expect(files.filter((file) => /\.map$|\.test\.|\.tsx?$/.test(file))).toEqual(['dist/client/pleinair.ts']);
     expect(files).toEqual(expect.arrayContaining(['dist/index.html', 'dist/sw.js.br', 'docs/mcp.md']));
-    expect(statSync(pleinair.tarball).size).toBeLessThan(3 * MB);
+    // The maker of videos alone is a fifteenth of it, in three codings.
+    expect(statSync(pleinair.tarball).size).toBeLessThan(3.25 * MB);
     expect(readdirSync(join(pleinair.dir, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
       'pleinair',
     ]);
