@@ -120,8 +120,8 @@ test.describe('replay: a film', () => {
       return new Promise<number[]>((resolve, reject) => {
         const video = document.createElement('video');
         video.addEventListener('error', () => reject(new Error(video.error?.message)));
-        video.addEventListener('seeked', () => {
-          const canvas = document.createElement('canvas');
+        const canvas = document.createElement('canvas');
+        const blueOf = () => {
           const [width, height] = [video.videoWidth, video.videoHeight];
           [canvas.width, canvas.height] = [width, height];
           const into = canvas.getContext('2d')!;
@@ -129,8 +129,15 @@ test.describe('replay: a film', () => {
           const { data } = into.getImageData(0, 0, width, height);
           let blue = 0;
           for (let i = 0; i < data.length; i += 4) if (data[i + 2]! > data[i]! + 80) blue += 1;
-          resolve([video.duration, width, height, blue]);
-        });
+          return blue;
+        };
+        // It says that it is there before it shows that.
+        const look = () => {
+          const blue = blueOf();
+          if (blue > 0) resolve([video.duration, video.videoWidth, video.videoHeight, blue]);
+          else setTimeout(look, 50);
+        };
+        video.addEventListener('seeked', look);
         video.addEventListener('loadeddata', () => {
           video.currentTime = video.duration - 0.1;
         });
