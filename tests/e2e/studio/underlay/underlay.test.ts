@@ -4,7 +4,7 @@ import { photo as words } from '../../../../src/app/words/en/studio/photo.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import type { Drawing, Underlay } from '../../../../src/core/drawing/types.ts';
-import { CAMERA, withExif } from '../../../support/photos/exif.ts';
+import { CAMERA, withExif } from '../../../support/underlay/exif.ts';
 import { ask } from '../../../support/worker.ts';
 import { expect, test } from '../../support/site.ts';
 import {

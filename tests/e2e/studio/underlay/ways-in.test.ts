@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { exporting } from '../../../../src/app/words/en/exporting.ts';
 import { problems } from '../../../../src/app/words/en/problems.ts';
 import { photo as words } from '../../../../src/app/words/en/studio/photo.ts';
-import { heic, pngHead } from '../../../support/photos/photo-heads.ts';
+import { heic, pngHead } from '../../../support/underlay/photo-heads.ts';
 import { ask } from '../../../support/worker.ts';
 import { exportAs } from '../../support/files.ts';
 import { smallDevice } from '../../support/quota.ts';

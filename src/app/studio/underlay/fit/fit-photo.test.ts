@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { jpegHead, pngHead } from '../../../../../tests/support/photos/photo-heads.ts';
+import { jpegHead, pngHead } from '../../../../../tests/support/underlay/photo-heads.ts';
 import { fitPhoto } from './fit-photo.ts';
 import type { FitAnswer } from './fit-worker.ts';
 import { Unfit } from './unfit.ts';

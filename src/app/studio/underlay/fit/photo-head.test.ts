@@ -6,7 +6,7 @@ import {
   jpegHead,
   pngHead,
   webpHeads,
-} from '../../../../../tests/support/photos/photo-heads.ts';
+} from '../../../../../tests/support/underlay/photo-heads.ts';
 import { readHead } from './photo-head.ts';
 import { checkedHead, FILE_MAX, PIXELS_MAX } from './photo-limits.ts';
 import { saysPhoto } from './said-kind.ts';
