@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Underlay } from '../../../core/drawing/types.ts';
+import { type History, NO_HISTORY, type Step } from '../document/history.ts';
 import type { SaveState } from '../saving/save-state.ts';
 import type { Session } from '../session/session.ts';
 import { photoOf } from './photo.ts';
@@ -25,6 +26,7 @@ function open(first: Underlay | undefined) {
     underlay: signal(first),
     save: signal<SaveState>({ kind: 'saved' }),
     heard: signal(0),
+    history: { now: signal<History>(NO_HISTORY) },
     setUnderlay: vi.fn(),
   };
   const photo = photoOf(session as unknown as Session);
@@ -90,6 +92,22 @@ test('underlay: one that is taken away is deleted once the drawing is saved with
   await settled();
   expect(photo.shown.value).toMatchObject({ kind: 'ready', sha256: SHA(4) });
   expect(host.asked).toEqual(['delete', 'keep 4']);
+});
+
+test('underlay: one that is taken away stays on the device while a step of undo can bring it back', async () => {
+  host.kept = 8;
+  const { underlay: place, save, history } = open(underlay(8));
+  await settled();
+  const removal: Step = { kind: 'underlay', from: underlay(8), to: null, items: [] };
+  save.value = { kind: 'saving' };
+  place.value = undefined;
+  history.now.value = { first: 0, steps: [removal], done: 1 };
+  save.value = { kind: 'saved' };
+  await settled();
+  expect(host.asked).toEqual([]);
+  history.now.value = NO_HISTORY;
+  await settled();
+  expect(host.asked).toEqual(['delete']);
 });
 
 test('underlay: one that is back before the drawing is saved is never deleted', async () => {

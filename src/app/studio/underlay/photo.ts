@@ -123,13 +123,17 @@ export class Photo {
     if (wanted !== undefined && wanted !== sha256) await this.#show(wanted);
   }
 
-  /** Only then: nobody is to find a drawing that names a photo deleted here. Ends if the photo comes back before. */
+  /**
+   * Once the drawing is saved without it, so that nobody finds a drawing that names a photo deleted here, and no step of
+   * undo can bring it back, today or the next time that the drawing is open. Ends if the photo comes back before.
+   */
   #forgetOnceSaved(): void {
     if (typeof this.#kept !== 'string') return;
-    const { underlay, save } = this.#session;
+    const { underlay, save, history } = this.#session;
     const end = effect(() => {
       const isBack = underlay.value !== undefined;
-      if (!isBack && save.value.kind !== 'saved') return;
+      const canReturn = history.now.value.steps.some(({ kind }) => kind === 'underlay');
+      if (!isBack && (canReturn || save.value.kind !== 'saved')) return;
       queueMicrotask(() => end());
       if (isBack) return;
       this.#kept = null;
