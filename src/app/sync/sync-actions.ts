@@ -58,6 +58,11 @@ export function pauseSync(paused: boolean): void {
   void postToWorker({ type: 'SYNC_PAUSE', paused });
 }
 
+/** Keeps photos to draw from on the server, too, or only on this device. */
+export function syncPhotos(on: boolean): void {
+  void postToWorker({ type: 'SYNC_PHOTOS', on });
+}
+
 /** Removes the notices about a drawing, after the person has read them. */
 export function dismissNotice(id: string): void {
   void postToWorker({ type: 'SYNC_SEEN', id });

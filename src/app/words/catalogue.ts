@@ -28,6 +28,7 @@ export interface Catalogue {
   readonly layers: typeof import('./en/studio/layers.ts').layers;
   readonly notices: typeof import('./en/sync/notices.ts').notices;
   readonly photo: typeof import('./en/studio/photo.ts').photo;
+  readonly photoSync: typeof import('./en/sync/photos.ts').photoSync;
   readonly problems: typeof import('./en/problems.ts').problems;
   readonly reference: typeof import('./en/reference.ts').reference;
   readonly saving: typeof import('./en/saving.ts').saving;

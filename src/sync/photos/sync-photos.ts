@@ -15,8 +15,11 @@ import { drawingPath, Stop, stop } from '../drawings/server.ts';
 
 /** Name of the stored value. */
 const MEMORY = 'sync-photos/state';
-/** ms after which a photo that one side lacks, or refuses, is asked for again. */
-const AGAIN_MS = 5 * 60_000;
+/**
+ * ms after which a photo that one side lacks, or refuses, is asked for again, at first and at most: its place arrives
+ * before it, mostly by seconds, and twice as long each time spares the server what never comes.
+ */
+const [AGAIN_FIRST, AGAIN_MAX] = [4_000, 5 * 60_000];
 /** Rows in one read. */
 const ROWS = 500;
 
@@ -25,14 +28,21 @@ interface PhotoMemory {
   readonly era: number;
   /** Changes of this device up to this number were looked at. */
   readonly scanned: number;
-  /** Drawings whose photo is not settled, and when to ask next, ms. */
-  readonly waiting: Readonly<Record<string, number>>;
+  /** Drawings whose photo is not settled. */
+  readonly waiting: Readonly<Record<string, Wait>>;
   /** The photo of a drawing that both sides have, by its digest. */
   readonly agreed: Readonly<Record<string, string>>;
 }
 
-/** What became of a photo: settled with this digest, or with none; or when to ask again, ms. */
-type Outcome = { readonly agreed: string | undefined } | { readonly again: number };
+/** When to ask next, ms, and after which pause; 0 before the first. */
+interface Wait {
+  readonly at: number;
+  readonly pause: number;
+}
+const AT_ONCE: Wait = { at: 0, pause: 0 };
+
+/** What became of a photo: settled with this digest, or with none; or ask again, with the next run or later. */
+type Outcome = { readonly agreed: string | undefined } | { readonly again: 'next' | 'later' };
 
 /** @throws Stop, StoreFull if this device has no room for a photo, StoreUnavailable */
 export async function syncPhotos(run: PhotoRun): Promise<void> {
@@ -40,17 +50,17 @@ export async function syncPhotos(run: PhotoRun): Promise<void> {
   const { era } = await store.read(readMemory);
   let memory = await scan(store, era);
   let full: unknown;
-  for (const [id, at] of Object.entries(memory.waiting)) {
+  for (const [id, { at }] of Object.entries(memory.waiting)) {
     // A time too far ahead was noted before the clock was set back.
-    if (at > now() && at <= now() + AGAIN_MS) continue;
+    if (at > now() && at <= now() + AGAIN_MAX) continue;
     run.pause();
     const outcome = await settle(run, id, era, memory.agreed[id]).catch((error: unknown): Outcome => {
       // The others may be smaller, and have to reach the server all the more.
       if (!(error instanceof StoreFull)) throw error;
       full = error;
-      return { again: now() + AGAIN_MS };
+      return { again: 'later' };
     });
-    memory = withOutcome(memory, id, outcome);
+    memory = withOutcome(memory, id, outcome, now());
     await write(store, memory);
   }
   if (full !== undefined) throw full;
@@ -67,7 +77,7 @@ async function scan(store: Store, era: number): Promise<PhotoMemory> {
     const since = scanned;
     rows = await store.read((tx) => tx.changes(since, ROWS));
     for (const { id, underlay } of rows) {
-      if (underlay?.sha256 !== before.agreed[id]) waiting[id] = 0;
+      if (underlay?.sha256 !== before.agreed[id]) waiting[id] = AT_ONCE;
     }
     scanned = rows.at(-1)?.seq ?? scanned;
   }
@@ -80,23 +90,27 @@ function write(store: Store, memory: PhotoMemory): Promise<void> {
   return store.write((tx) => tx.putValue(MEMORY, JSON.stringify(memory)));
 }
 
-function withOutcome(memory: PhotoMemory, id: string, outcome: Outcome): PhotoMemory {
-  const { [id]: _, ...waiting } = memory.waiting;
-  if ('again' in outcome) return { ...memory, waiting: { ...waiting, [id]: outcome.again } };
+function withOutcome(memory: PhotoMemory, id: string, outcome: Outcome, now: number): PhotoMemory {
+  const { [id]: { pause: before } = AT_ONCE, ...waiting } = memory.waiting;
+  if ('again' in outcome) {
+    const pause = Math.min(AGAIN_MAX, Math.max(AGAIN_FIRST, 2 * before));
+    const wait = outcome.again === 'next' ? AT_ONCE : { at: now + pause, pause };
+    return { ...memory, waiting: { ...waiting, [id]: wait } };
+  }
   const { [id]: __, ...agreed } = memory.agreed;
   const { agreed: sha256 } = outcome;
   return { ...memory, waiting, agreed: sha256 === undefined ? agreed : { ...agreed, [id]: sha256 } };
 }
 
 async function settle(run: PhotoRun, id: string, era: number, agreed: string | undefined): Promise<Outcome> {
-  const { store, now } = run.options;
+  const { store } = run.options;
   const [row, photos = []] = await store.read((tx) => Promise.all([tx.drawing(id), tx.photos(id)]));
   if (row === undefined) return { agreed: undefined };
-  const later = { again: now() + AGAIN_MS };
+  const later = { again: 'later' } as const;
   // In the trash no host takes a photo. Taken out of it, the drawing has changed.
   if (row.trashed) return { agreed };
   // The server does not have this place yet; the next run may find that it has.
-  if (isWaiting(row, era)) return { again: 0 };
+  if (isWaiting(row, era)) return { again: 'next' };
   const path = `${drawingPath(id)}/underlay`;
   const sha256 = row.underlay?.sha256;
   if (sha256 === undefined) {

@@ -174,6 +174,26 @@ describe('sync: the photos of underlays', () => {
     expect(await shown(b, id)).toEqual(PHOTO);
   });
 
+  it('are asked for again within seconds at first, and then less and less often', async () => {
+    const there = server();
+    const quiet = device(there);
+    const id = await drawn(quiet);
+    await quiet.settle();
+    const b = withPhotos(there);
+    const asked: number[] = [];
+    const from = clock.now;
+    for (; clock.now < from + 20 * 60_000; clock.now += 2_000) {
+      b.asked.length = 0;
+      await b.sync.run();
+      if (photosAsked(b).length > 0) asked.push((clock.now - from) / 1000);
+    }
+    expect(asked).toEqual([0, 4, 12, 28, 60, 124, 252, 508, 808, 1108]);
+    await put(there, id, PHOTO);
+    later();
+    await b.sync.run();
+    expect(await shown(b, id)).toEqual(PHOTO);
+  });
+
   it('are refused if the server sends another one, or something else', async () => {
     const there = server();
     const a = withPhotos(there);

@@ -61,6 +61,18 @@ describe('a token', () => {
     expect(runs.map(({ token }) => token)).toEqual(['right']);
   });
 
+  test('lets photos be synced only where a person says so, and not after sync was turned off', async () => {
+    const { runner, last } = device();
+    await runner.setToken('secret-token');
+    expect(last().photos).toBe(false);
+    await runner.setPhotos(true);
+    await runner.run('hand');
+    expect(last().photos).toBe(true);
+    await runner.turnOff();
+    await runner.setToken('of somebody else');
+    expect(last().photos).toBe(false);
+  });
+
   test('is deleted from the store when sync is turned off, which ends the run', async () => {
     const { runner, store, runs, outcomes, begun, last } = device();
     await runner.setToken('secret-token');

@@ -302,6 +302,8 @@ export function createRunner(options: RunnerOptions): Runner {
   async function turnOff(): Promise<void> {
     stop?.abort();
     await keep(clean, '');
+    // Whoever connects this device again, perhaps to another space, has not said so for that one.
+    await store.write((tx) => tx.putValue(PHOTOS_VALUE, ''));
     await tell();
   }
 

@@ -3,14 +3,16 @@ import type { SyncStatus, Trouble } from '../../../sync/state/sync-status.ts';
 import { now } from '../../platform/clock.ts';
 import { askOwner, syncedWith } from '../../sync/owner.ts';
 import SyncNotices from '../../sync/SyncNotices.tsx';
-import { pauseSync, turnOff } from '../../sync/sync-actions.ts';
+import { pauseSync, syncPhotos, turnOff } from '../../sync/sync-actions.ts';
 import { requestSync, syncState } from '../../sync/sync-link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Check } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { toastWhile } from '../../ui/toasts.ts';
+import { toast, toastWhile } from '../../ui/toasts.ts';
 import { devices } from '../../words/en/sync/devices.ts';
+import { photoSync } from '../../words/en/sync/photos.ts';
 import { server as words } from '../../words/en/sync/server.ts';
 import { relativeTime } from '../../words/format.ts';
 import { AddDevice } from './AddDevice.tsx';
@@ -95,6 +97,7 @@ function On({ state }: { readonly state: SyncStatus }) {
           {words.turnOff}
         </Button>
       </div>
+      {state.photos !== undefined && <Photos on={state.photos} />}
       <DrawingTroubles troubles={state.troubles} />
       <SyncNotices all />
       {ending && <TurnOff onClose={() => setEnding(false)} />}
@@ -138,6 +141,20 @@ function Running({ state: { progress } }: { readonly state: SyncStatus }) {
         {...(shown ? { max: total, value: Math.min(done, total) } : {})}
       />
       {shown && <p class="small soft">{words.keepDrawing}</p>}
+    </div>
+  );
+}
+
+/** Whether photos to draw from go to the server, too. */
+function Photos({ on }: { readonly on: boolean }) {
+  const pick = (next: boolean) => {
+    syncPhotos(next);
+    if (!next) toast(photoSync.stay);
+  };
+  return (
+    <div>
+      <Check label={photoSync.keep} on={on} onPick={pick} />
+      <p class="small soft">{on ? photoSync.on(location.host) : photoSync.off}</p>
     </div>
   );
 }

@@ -2,8 +2,13 @@ import './photo.css';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Underlay } from '../../../core/drawing/types.ts';
 import { byTouch } from '../../platform/media-query.ts';
+import { syncPhotos } from '../../sync/sync-actions.ts';
+import { syncState } from '../../sync/sync-link.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Check } from '../../ui/Field.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { photo as words } from '../../words/en/studio/photo.ts';
+import { photoSync } from '../../words/en/sync/photos.ts';
 import { percent } from '../../words/format.ts';
 import { focusCanvas } from '../controls/focus-canvas.ts';
 import { closePanel } from '../controls/panels.ts';
@@ -18,6 +23,7 @@ import {
   removePhoto,
   takePhoto,
 } from './photo-actions.ts';
+import { asksForPhotos, missingFor } from './photo-words.ts';
 import { changed } from './place.ts';
 
 /** The panel of the photo: where it comes from, and how it lies under the ink. */
@@ -35,6 +41,13 @@ export default function PhotoPanel(context: PhotoContext) {
       if (document.activeElement === document.body) focusCanvas();
     };
   }, []);
+  const { kind } = photoOf(session).shown.value;
+  useEffect(() => {
+    // The switch had it, and has gone because the photo has come.
+    if (kind === 'ready' && document.activeElement === document.body) {
+      panel.current?.focus({ preventScroll: true });
+    }
+  }, [kind]);
   return (
     <div ref={panel} class="photo-sheet" tabIndex={-1}>
       <div class="photo-head">
@@ -51,8 +64,11 @@ export default function PhotoPanel(context: PhotoContext) {
         <Settings {...context} now={now} />
       ) : (
         <>
-          <p class="small soft photo-about">{words.about}</p>
+          <p class="small soft photo-about">
+            {syncState.value?.on && syncState.value.photos ? words.aboutSynced(location.host) : words.about}
+          </p>
           <Sources {...context} />
+          <OnServer />
         </>
       )}
     </div>
@@ -69,6 +85,17 @@ function Work({ doing }: { readonly doing: 'fitting' | 'keeping' }) {
       <Button onClick={cancelPhoto}>{words.cancel}</Button>
     </div>
   );
+}
+
+/** Whether photos go to the server, where there is one: the same switch as in Settings. */
+function OnServer() {
+  const sync = syncState.value;
+  if (!asksForPhotos(sync)) return null;
+  const pick = (next: boolean) => {
+    syncPhotos(next);
+    if (!next) toast(photoSync.stay);
+  };
+  return <Check label={photoSync.keep} on={sync.photos} onPick={pick} />;
 }
 
 /** Types for the picker: also those that a system does not count among its pictures. */
@@ -117,6 +144,7 @@ function Settings({ now, ...context }: PhotoContext & { readonly now: Underlay }
   const { visible, locked } = now;
   const opacity = (photo.draft.value ?? now).opacity;
   const replacing = useRef<HTMLInputElement>(null);
+  const missing = missingFor(syncState.value);
   const hint = !visible
     ? words.hiddenHint
     : locked
@@ -128,7 +156,8 @@ function Settings({ now, ...context }: PhotoContext & { readonly now: Underlay }
     <>
       {photo.shown.value.kind === 'missing' ? (
         <>
-          <p class="small photo-about">{`${words.missing}. ${words.missingText}`}</p>
+          <p class="small photo-about">{`${words.missing[missing]}. ${words.missingText[missing]}`}</p>
+          <OnServer />
           <Sources {...context} />
         </>
       ) : (

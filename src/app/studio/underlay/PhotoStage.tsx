@@ -2,12 +2,14 @@ import './photo.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import type { Camera } from '../../../ink/index.ts';
+import { syncState } from '../../sync/sync-link.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { photo as words } from '../../words/en/studio/photo.ts';
 import { openPanel } from '../controls/panels.ts';
 import type { Session } from '../session/session.ts';
 import { photoOf } from './photo.ts';
+import { missingFor } from './photo-words.ts';
 import { PhotoFrame } from './placing/PhotoFrame.tsx';
 
 interface PhotoStageProps {
@@ -24,6 +26,7 @@ export default function PhotoStage({ session, camera }: PhotoStageProps) {
   const { kind } = photo.shown.value;
   const isOpen = openPanel.value === 'photo';
   const isPlaced = isOpen && now.visible && !now.locked && kind === 'ready' && !photo.work.value;
+  const missing = missingFor(syncState.value);
   const isTold = kind === 'missing' && !isOpen && hidden !== now.sha256;
   return (
     <>
@@ -32,7 +35,7 @@ export default function PhotoStage({ session, camera }: PhotoStageProps) {
         <div class="studio-trouble studio-full">
           <Notice
             icon="warning"
-            title={words.missing}
+            title={words.missing[missing]}
             action={
               <span class="notice-actions">
                 <Button
@@ -41,13 +44,13 @@ export default function PhotoStage({ session, camera }: PhotoStageProps) {
                     openPanel.value = 'photo';
                   }}
                 >
-                  {words.chooseAgain}
+                  {missing === 'elsewhere' ? words.getIt : words.chooseAgain}
                 </Button>
                 <IconButton icon="close" label={words.notNow} onClick={() => setHidden(now.sha256)} />
               </span>
             }
           >
-            {words.missingText}
+            {words.missingText[missing]}
           </Notice>
         </div>
       )}

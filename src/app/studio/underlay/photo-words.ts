@@ -1,4 +1,5 @@
-/** Why a picture was refused, in a sentence or two. */
+/** Why a picture was refused, and why one is not shown, in a sentence or two. */
+import type { SyncStatus } from '../../../sync/state/sync-status.ts';
 import { photo as words } from '../../words/en/studio/photo.ts';
 import type { PhotoKind } from './fit/said-kind.ts';
 import type { Reason } from './fit/unfit.ts';
@@ -25,4 +26,17 @@ export function reasonWords(reason: Reason): string {
     default:
       return words[reason.code];
   }
+}
+
+/** True where a person can say whether photos go to the server. A worker of an earlier build knows nothing of that. */
+export function asksForPhotos(
+  sync: SyncStatus | undefined,
+): sync is SyncStatus & { readonly photos: boolean } {
+  return sync?.on === true && sync.photos !== undefined;
+}
+
+/** Why a photo that the drawing names is not shown: its name among the words. */
+export function missingFor(sync: SyncStatus | undefined): 'gone' | 'elsewhere' | 'coming' {
+  if (!asksForPhotos(sync)) return 'gone';
+  return sync.photos ? 'coming' : 'elsewhere';
 }

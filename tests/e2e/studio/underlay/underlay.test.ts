@@ -113,7 +113,9 @@ test('underlay: it is faded, hidden and locked, and each is one step of undo', a
   await expect(photoOnPaper(app)).toBeVisible();
 });
 
-test('underlay: one that is removed is gone from the device, and undo brings it back', async ({ app }) => {
+test('underlay: one that is removed is gone from the drawing, and undo brings it back, also after a reload', async ({
+  app,
+}) => {
   const id = await withPhoto(app);
   const before = await stored(app, id);
   await app.getByRole('button', { name: words.remove, exact: true }).click();
@@ -125,7 +127,12 @@ test('underlay: one that is removed is gone from the device, and undo brings it 
   await expect(photoOnPaper(app)).toBeVisible();
   await expect.poll(async () => (await stored(app, id)).underlay).toEqual(before.underlay);
   await expect.poll(async () => (await keptPhoto(app, id)).status).toBe(200);
+  await openPhotoPanel(app);
+  await app.getByRole('button', { name: words.remove, exact: true }).click();
+  await expect.poll(async () => (await stored(app, id)).underlay ?? null).toBeNull();
   await app.reload();
+  await expect(canvas(app)).toBeVisible();
+  await app.keyboard.press('Control+z');
   await expect(photoOnPaper(app)).toHaveClass(/seen/);
 });
 
@@ -139,7 +146,7 @@ test('underlay: a photo that is not on this device is said to be missing, and on
   await ask(app, `/api/v1/drawings/${id}/underlay`, { method: 'DELETE', headers: { 'If-Match': '*' } });
   await app.reload();
   await app
-    .getByRole('region', { name: words.missing })
+    .getByRole('region', { name: words.missing.gone })
     .getByRole('button', { name: words.chooseAgain })
     .click();
   await expect(canvas(app)).toBeVisible();
@@ -149,5 +156,5 @@ test('underlay: a photo that is not on this device is said to be missing, and on
   await expect
     .poll(async () => (await stored(app, id)).underlay)
     .toMatchObject({ x, y, angle, scale: scale / 2, width: 800 });
-  await expect(app.getByText(words.missing)).toHaveCount(0);
+  await expect(app.getByText(words.missing.gone)).toHaveCount(0);
 });

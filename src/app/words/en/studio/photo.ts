@@ -1,10 +1,13 @@
 import { defineWords } from '../../catalogue.ts';
-import { limitSize, number } from '../../format.ts';
+import { isolate, limitSize, number } from '../../format.ts';
 
 /** The photo that one draws from, under the ink. */
 export const photo = defineWords('photo', {
   title: 'Photo',
   about: 'It lies under your ink and stays on this device. Where it was taken is left out.',
+  /** Where photos are synced. @param host such as `draw.example.org` */
+  aboutSynced: (host: string) =>
+    `It lies under your ink, here and on ${isolate(host)}. Where it was taken is left out.`,
   choose: 'Choose a photo',
   take: 'Take a photo',
   /** Names of the fields behind the buttons. */
@@ -40,9 +43,22 @@ export const photo = defineWords('photo', {
   /** @param size such as `80%`, of the photo's own */
   frameNow: (size: string, angle: number) => `${size}, turned by ${number(angle)}°`,
 
-  missing: 'The photo is not on this device',
-  missingText: 'Your ink is all here. Choose the photo again to draw on, or remove it from this drawing.',
+  /** Why it is not shown: no server could have it, photos stay where they were chosen, or it is on its way. */
+  missing: {
+    gone: 'The photo is not on this device',
+    elsewhere: 'The photo is on another device',
+    coming: 'The photo is not here yet',
+  },
+  missingText: {
+    gone: 'Your ink is all here. Choose the photo again to draw on, or remove it from this drawing.',
+    elsewhere:
+      'Your ink is all here. The photo comes if both devices keep photos on the server. You can also choose it again, or remove it.',
+    coming:
+      'Your ink is all here. The photo comes once the device that has it keeps photos on the server, too. You can also choose it again, or remove it.',
+  },
   chooseAgain: 'Choose it again',
+  /** Leads to the ways to it. */
+  getIt: 'Get the photo',
   notNow: 'Not now',
 
   /** Why there is no photo. */
