@@ -302,7 +302,7 @@ function noteOf(session: Exported, photo: PhotoUnder | undefined): string {
     if (!isSmaller) return words.pixels(width, height);
     return words.fewerPixels(width, height, Math.floor(size.scale * 10) / 10);
   }
-  if (format === 'json') return words.jsonNote;
+  if (format === 'json') return photo ? words.jsonNoPhoto : words.jsonNote;
   if (format === 'excalidraw')
     return strokes.some(({ tool }) => tool === 'eraser') ? words.excalidrawNote : '';
   return words.svgNote;

@@ -36,7 +36,7 @@ function page(): string {
     '',
     '## When keys work',
     '',
-    'A key is the letter printed on it (AZERTY, Dvorak). On a keyboard without Latin letters (Cyrillic, Tamil), its position counts. Keys without Ctrl work while the canvas, a toolbar or nothing has the focus. Single letters, digits and signs can be turned off in the sheet of keys. `Tab` stops once at the tools, and the arrow keys move among them. `Esc` does one thing at a time: it closes what is open, cancels the stroke being drawn, deselects, leaves full screen, or returns to the canvas.',
+    'A key is the letter printed on it (AZERTY, Dvorak). On a keyboard without Latin letters (Cyrillic, Tamil), its position counts. Keys without Ctrl work while the canvas, a toolbar or nothing has the focus. Single letters, digits and signs can be turned off in the sheet of keys. `Tab` stops once at the tools, and the arrow keys move among them. `Esc` does one thing at a time: it closes what is open, cancels the stroke being drawn, deselects, leaves full screen, or returns to the canvas. While a photo to draw from is placed, its frame has keys of its own: the arrow keys move it, with `Shift` further, `+` and `-` scale it, `,` and `.` turn it by 1°, with `Shift` by 15°, and `Esc` ends.',
     '',
   ].join('\n');
 }

@@ -32,7 +32,8 @@ export const exporting = defineWords('exporting', {
   fewerPixels: (width: number, height: number, times: number) =>
     `${number(width)} × ${number(height)} pixels. Your browser cannot draw more than ${number(times)}×. SVG has no such limit.`,
   svgNote: 'Opens in any vector editor.',
-  jsonNote: 'Keeps everything. You can import it again.',
+  jsonNote: 'Keeps everything you drew. You can import it again.',
+  jsonNoPhoto: 'Keeps everything you drew, without the photo. You can import it again.',
   excalidrawNote: 'Eraser strokes are left out.',
   nothing: 'Nothing to export yet. Draw something first.',
 
