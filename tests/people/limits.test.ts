@@ -5,11 +5,12 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../server/store/index.ts';
 import { bytesOf, type SpaceLimits } from '../../src/api/drawings/change/size.ts';
 import type { Store } from '../../src/api/ports.ts';
+import { KEYS_KEPT } from '../../src/core/drawing/limits.ts';
 import { handlerTarget } from '../contract/hosts.ts';
 import { row } from '../store/samples.ts';
 import { drawing, fileOf, id, PNG, state, strokes, take } from '../support/drawing/archives.ts';
 import { testedDatabases } from '../support/postgres/databases.ts';
-import { photoNo } from '../support/underlay/photos.ts';
+import { photoNo, placed } from '../support/underlay/photos.ts';
 import { REQUESTS, timeOfStep } from './steps.ts';
 import type { Sent } from './worlds.ts';
 
@@ -43,6 +44,32 @@ const create = (one: string, body: object): Sent => ({
   headers: { ...json, 'If-None-Match': '*' },
   body,
 });
+
+/** Has as many characters in JSON as a number can have. */
+const LONG = 1 / 3 / 2 ** 997;
+/** All that a row can hold besides strokes, each as long as it may be. */
+const LARGEST = {
+  title: '🎨'.repeat(200),
+  strokes: [],
+  thumb: '',
+  paper: {
+    color: '#25211c',
+    pattern: 'isometric',
+    step: 100 / 3,
+    guide: [1, 2, 3].map(() => [-LONG, -LONG]),
+  },
+  layers: Array.from({ length: 8 }, (_, n) => ({
+    id: `layer00${n}`,
+    // JSON has six characters for each.
+    name: '\u0001'.repeat(40),
+    opacity: LONG,
+    visible: false,
+    locked: false,
+    blend: 'multiply',
+  })),
+  underlay: placed('ab'.repeat(32), { x: -LONG, y: -LONG, angle: -LONG, opacity: LONG, width: 4096 }),
+};
+
 /** A photo of ever other size. */
 const photo = (n: number): Sent => ({
   method: 'PUT',
@@ -138,6 +165,17 @@ async function counted({ store }: Mei) {
   });
 }
 
+/** Columns of integers, bytes each at most; the others are text. */
+const INTEGER = 8;
+/** What the tables hold of all drawings, bytes, as the database counts them. */
+const STORED = `SELECT CAST(
+  (SELECT SUM(octet_length(space) + octet_length(id) + octet_length(title) + octet_length(chunks) +
+    octet_length(paper) + octet_length(layers) + octet_length(underlay) + coalesce(octet_length(kept), 0) +
+    octet_length(created_at) + octet_length(updated_at) + 6 * ${INTEGER}) FROM drawings) +
+  (SELECT SUM(octet_length(space) + octet_length(drawing) + octet_length(key) + octet_length(hash) +
+    octet_length(title) + octet_length(updated_at) + 3 * ${INTEGER}) FROM idempotency_keys)
+  AS bigint) AS bytes`;
+
 /** Leaves the figures as a version that does not know them does: wrong, and those of another change. */
 const FORGET = 'UPDATE spaces SET counted_at = counter - 1, drawings = 77, trashed = 7, bytes = 777';
 
@@ -219,6 +257,29 @@ for (const { name, skip, empty, open, query } of DATABASES) {
       expect((await home.send({ ...sent, headers })).status).toBe(507);
     });
 
+    test('the largest layers, paper, underlay and title, with all their keys, take no more than the limit', async () => {
+      const where = await empty();
+      const mei = await openMei(await open(where));
+      await limit(mei, { bytes: 100_000 });
+      let stored = 0;
+      while ((await mei.send(create(id(stored + 1), LARGEST))).status === 201) stored += 1;
+      expect(stored).toBeGreaterThan(3);
+      const rename = (value: string) => ({ op: 'replace', path: '/title', value });
+      for (let n = 1; n <= stored; n++) {
+        for (let at = 1; at <= KEYS_KEPT; at++) {
+          const title = at < KEYS_KEPT ? `${at} ${'x'.repeat(50)}` : LARGEST.title;
+          const { headers, ...sent } = patch(at, rename(title));
+          const request = { ...sent, path: `/api/v1/drawings/${id(n)}` };
+          const key = { 'Idempotency-Key': randomUUID() };
+          expect((await mei.send({ ...request, headers: { ...headers, ...key } })).status).toBe(200);
+        }
+      }
+      const [row0] = await query(where, STORED);
+      expect(Number(Object(row0).bytes)).toBeLessThanOrEqual(100_000);
+      expect(Number(Object(row0).bytes) / stored).toBeGreaterThan(8000);
+      expect(await useOf(mei)).toEqual(await counted(mei));
+    });
+
     test('the status tells the figures that are kept, and counts no drawings', async () => {
       const where = await empty();
       const mei = await openMei(await open(where));
@@ -252,7 +313,7 @@ for (const { name, skip, empty, open, query } of DATABASES) {
       const step = fc.oneof(
         { weight: 20, arbitrary: sent.map((one) => ({ kind: 'http' as const, one })) },
         { weight: 1, arbitrary: fc.constantFrom({ kind: 'import' as const }, { kind: 'older' as const }) },
-        { weight: 2, arbitrary: fc.nat(4000).map((bytes) => ({ kind: 'limit' as const, bytes })) },
+        { weight: 2, arbitrary: fc.nat(64_000).map((bytes) => ({ kind: 'limit' as const, bytes })) },
       );
       const steps = fc.array(fc.tuple(step, fc.boolean()), { minLength: 10, maxLength: 40, size: 'max' });
       const statuses = new Set<number>();

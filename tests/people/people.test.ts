@@ -168,11 +168,11 @@ describe('people: on a running server', () => {
         message: 'this would be over your limit of 1 drawing, with the trash; nothing was changed',
       },
     });
-    expect((await people('list')).stdout).toMatch(/^Lim [^\n]+\n {2}1 of 1 drawing, 1\.1 KB of 2 GB$/m);
+    expect((await people('list')).stdout).toMatch(/^Lim [^\n]+\n {2}1 of 1 drawing, 16\.4 KB of 2 GB$/m);
     const { stdout } = await people('limit', 'lim', '--limit', 'none', '--drawings', '2');
-    expect(stdout).toMatch(/^Lim [^\n]+\n {2}1 of 2 drawings, 1\.1 KB\n/);
+    expect(stdout).toMatch(/^Lim [^\n]+\n {2}1 of 2 drawings, 16\.4 KB\n/);
     expect((await create(api, randomUUID(), 'The second')).status).toBe(201);
-    expect((await people('limit', 'Lim', '--limit', '1 KB')).stdout).toContain('2.2 KB of 1 KB\n');
+    expect((await people('limit', 'Lim', '--limit', '1 KB')).stdout).toContain('32.9 KB of 1 KB\n');
     expect((await create(api, randomUUID(), 'The third')).status).toBe(507);
     expect(await titles(api)).toHaveLength(2);
     expect((await people('limit', 'home', '--drawings', 'none')).stdout).toMatch(

@@ -41,8 +41,12 @@ export interface SpaceLimits {
   readonly drawings: number | null;
 }
 
-/** What a drawing takes besides its strokes and its thumbnail, bytes: title, dates, idempotency keys. */
-const ROW_BYTES = 1024;
+/**
+ * What a drawing takes besides its strokes, its thumbnail and its photos, bytes: 5 KB at most for its title, its dates
+ * and all that its paper, layers and underlay can name, and the rest for the idempotency keys of its last saves, as the
+ * app writes them. A bound and not a count, so that a full space refuses no rename, and no layer that is hidden.
+ */
+const ROW_BYTES = 16 * 1024;
 
 /** What the drawings of a space take, for its limit. */
 export function bytesOf({ bytes, drawings }: Pick<SpaceUse, 'bytes' | 'drawings'>): number {
