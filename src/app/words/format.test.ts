@@ -1,8 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { duration, relativeTime, singaporeDate, singaporeHour } from './format.ts';
+import { duration, relativeTime, singaporeDate, singaporeHour, size } from './format.ts';
 
 const now = Date.parse('2026-09-28T16:40:00+08:00');
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+
+describe('page size words', () => {
+  test.each([
+    [0, '0 MB'],
+    [1, '1 kB'],
+    [1001, '2 kB'],
+    [99_000, '99 kB'],
+    [99_999, '100 kB'],
+    [100_000, '0.1 MB'],
+    [1_440_000, '1.4 MB'],
+    [21_400_000, '21 MB'],
+    [21_000_000_000, '21 GB'],
+  ])('%i bytes are %s', (bytes, words) => {
+    expect(size(bytes)).toBe(words);
+  });
+});
 
 describe('page time words', () => {
   test('give the age in the largest whole unit', () => {

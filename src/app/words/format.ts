@@ -18,7 +18,7 @@ function formatter<F>(make: (locale: string) => F): () => F {
   };
 }
 
-function sizes(unit: 'megabyte' | 'gigabyte') {
+function sizes(unit: 'kilobyte' | 'megabyte' | 'gigabyte') {
   return formatter(
     (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }),
   );
@@ -55,13 +55,14 @@ const dayAndHour = formatter(
   (locale) =>
     new Intl.DateTimeFormat(locale, { hour: 'numeric', day: 'numeric', month: 'short', timeZone: SINGAPORE }),
 );
-const [megabytes, gigabytes] = [sizes('megabyte'), sizes('gigabyte')];
+const [kilobytes, megabytes, gigabytes] = [sizes('kilobyte'), sizes('megabyte'), sizes('gigabyte')];
 const [days, hours, minutes] = ['day', 'hour', 'minute'].map((unit) =>
   formatter((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })),
 );
 
-/** Bytes in decimal units: `0 MB`, `1.4 MB`, `21 GB`. */
+/** Bytes in decimal units: `0 MB`, `12 kB`, `1.4 MB`, `21 GB`. Never `0` for what is not nothing. */
 export function size(bytes: number): string {
+  if (bytes > 0 && bytes < 1e5) return kilobytes().format(Math.ceil(bytes / 1000));
   const [divisor, unit] = bytes >= 1e9 ? ([1e9, gigabytes] as const) : ([1e6, megabytes] as const);
   const amount = bytes / divisor;
   return unit().format(amount >= 10 ? Math.round(amount) : amount);
