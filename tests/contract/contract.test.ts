@@ -36,10 +36,9 @@ import { shareCases } from './cases/shares.ts';
 import { deviceTargets } from './device-hosts.ts';
 import { documentCheck } from './document-check.ts';
 import { handlerTarget, postgresTarget, serverTarget } from './hosts.ts';
-import { layerCases } from './layers/cases.ts';
 import { liveCases } from './live/cases.ts';
+import { memberCases } from './members/cases.ts';
 import { pairingCases } from './pairing/cases.ts';
-import { paperCases } from './paper/cases.ts';
 import { pastCases } from './past/cases.ts';
 import { skyCases } from './sky/cases.ts';
 import { refused } from './support.ts';
@@ -51,8 +50,7 @@ const CASES: readonly Case[] = [
   ...documentCases,
   ...dateCases,
   ...patchCases,
-  ...paperCases,
-  ...layerCases,
+  ...memberCases,
   ...underlayCases,
   ...listCases,
   ...purgeCases,
