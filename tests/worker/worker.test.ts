@@ -1,11 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { SYNC_CHANNEL } from '../../src/sync/state/sync-status.ts';
+import type { WorkerMessage } from '../../src/sync/state/worker-messages.ts';
 import { dist } from '../support/build.ts';
 import { ask, controlled, stopWorkers } from '../support/worker.ts';
 import { countLoads, create, goOffline, JSON_TYPE, openApp, STROKE, useFreshSite, world } from './site.ts';
 
 useFreshSite();
+
+/**
+ * Sends the worker a message as Settings does, and returns what it then says of photos: in its next status that says
+ * anything, or the next that says `wanted`, since one of the message before may still be on its way.
+ */
+function photosAfter(message: WorkerMessage, wanted?: boolean): Promise<boolean> {
+  return world.page.evaluate(
+    async ([message, wanted, name]) => {
+      const channel = new BroadcastChannel(name);
+      const said = new Promise<boolean>((resolve) => {
+        channel.onmessage = ({ data: { photos } }) => {
+          if (photos !== undefined && photos === (wanted ?? photos)) resolve(photos);
+        };
+      });
+      navigator.serviceWorker.controller?.postMessage(message);
+      return said.finally(() => channel.close());
+    },
+    [message, wanted, SYNC_CHANNEL] as const,
+  );
+}
 
 describe('worker', () => {
   test('takes control of the first page without a reload', async () => {
@@ -140,6 +162,16 @@ describe('worker', () => {
       [path, init] as const,
     );
     expect(told).toEqual({ id: path.split('/').at(-1), rev: 1 });
+  });
+
+  test('remembers whether photos of underlays are synced, also after it was stopped', async () => {
+    await openApp();
+    const going: WorkerMessage = { type: 'SYNC_PAUSE', paused: false };
+    expect(await photosAfter(going)).toBe(false);
+    expect(await photosAfter({ type: 'SYNC_PHOTOS', on: true }, true)).toBe(true);
+    await stopWorkers(world.page);
+    expect(await photosAfter(going)).toBe(true);
+    expect(await photosAfter({ type: 'SYNC_PHOTOS', on: false }, false)).toBe(false);
   });
 
   test('answers after it was stopped, with all data', async () => {
