@@ -109,7 +109,7 @@ describe('mcp stdio: a drawing in words', () => {
     expect(text).toMatch(/call again with cursor abc$/);
   });
 
-  it('says what it is drawn on', () => {
+  it('says what paper and layers it is drawn on', () => {
     const said = (paper?: Paper) =>
       drawingText({ drawing: { ...entry, thumb: '', paper }, summary: summaryOf([]), given: undefined });
     expect(said()).toContain('On paper of #fffdf8.');
@@ -141,7 +141,7 @@ describe('mcp stdio: a drawing in words', () => {
     );
   });
 
-  it('says that a photo to draw from lies under it, and gives nothing of it', () => {
+  it('says that an underlay is there, and gives nothing of its photo', () => {
     const underlay = {
       x: 1,
       y: 2,

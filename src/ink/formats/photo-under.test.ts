@@ -27,14 +27,14 @@ const STROKE = {
   ] as const,
 };
 
-test('formats: a file with the photo reaches as far as it does, also turned', () => {
+test('formats: a file with the photo of an underlay reaches as far as it does, also turned', () => {
   const { minX, minY, maxX, maxY } = photoBounds(PHOTO);
   expect([minX, minY, maxX, maxY].map((v) => Math.round(v * 1e6) / 1e6)).toEqual([50, -50, 150, 150]);
   const tilted = photoBounds({ ...PHOTO, angle: -45 });
   expect(tilted.maxX - tilted.minX).toBeCloseTo((600 * 0.5) / Math.SQRT2);
 });
 
-test('formats: an SVG has the photo between paper and ink, and nothing of it without being asked', () => {
+test('formats: an SVG has the photo of an underlay between paper and ink, and nothing of it without being asked', () => {
   const head = { title: '', paper: '#fff', area: AREA };
   const file = [
     ...svgParts([STROKE], { ...head, under: svgPhoto('data:image/png;base64,AAAA', PHOTO) }),

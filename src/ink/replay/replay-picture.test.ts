@@ -54,7 +54,7 @@ const opened = (all: readonly Stroke[], layers: readonly Layer[] | undefined = L
 };
 
 describe('replay: the picture', () => {
-  test('ends with the bytes of the drawing painted at once, however it got there', () => {
+  test('ends with the bytes of the drawing and its layers painted at once, however it got there', () => {
     fc.assert(
       fc.property(
         strokes,

@@ -197,7 +197,7 @@ class World {
   }
 }
 
-it('ends with all sides equal and no stroke missing, whatever happened', async () => {
+it('ends with all sides equal and no stroke or layer missing, whatever happened', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
       const world = new World();

@@ -66,7 +66,7 @@ const UNDERLAY = {
   sha256: '0'.repeat(64),
 };
 
-describe('studio: a photo under the ink', () => {
+describe('studio: an underlay, the photo under the ink', () => {
   const put: Operation = { kind: 'underlay', underlay: UNDERLAY };
   const away: Operation = { kind: 'underlay', underlay: null };
 

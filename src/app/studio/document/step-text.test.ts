@@ -29,7 +29,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-test('studio: any step can be read from its text', async () => {
+test('studio: any step, of strokes or layers, can be read from its text', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (step) => {
       expect(stepOfText(await stepText(step))).toEqual(JSON.parse(JSON.stringify(step)));

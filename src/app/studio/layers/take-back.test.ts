@@ -36,7 +36,7 @@ function turns(now: Drawn, version: Drawn) {
   return { taken, back, undone, again, redone: apply(undone, again.operations) };
 }
 
-test('takes back what a version has, and undo brings back what was drawn since', () => {
+test('versions: takes back what a version has, and undo brings back what was drawn since', () => {
   // One stroke of the version was erased, one changed its colour, two are new.
   const now = drawn(1, 3, 40, 5, 6);
   const version = drawn(1, 2, 3, 4);
@@ -46,25 +46,25 @@ test('takes back what a version has, and undo brings back what was drawn since',
   expect(redone).toEqual(contentOf(version));
 });
 
-test('touches no stroke that the version has too', () => {
+test('versions: touches no stroke that the version has too', () => {
   const now = drawn(1, 2, 3, 4);
   const step = takeBackStep(now, drawn(0, 1, 2, 4, 5))!;
   expect(step.items.map((item) => item.stroke)).toEqual([stroke(3)]);
   expect(step.come!.map((item) => item.stroke)).toEqual([stroke(0), stroke(5)]);
 });
 
-test('moves only the one stroke that lies elsewhere', () => {
+test('versions: moves only the one stroke that lies elsewhere', () => {
   const step = takeBackStep(drawn(9, 1, 2, 3, 4), drawn(1, 2, 3, 4, 9))!;
   expect(step.items.map((item) => item.stroke)).toEqual([stroke(9)]);
 });
 
-test('fills a drawing that was erased, and is no step if nothing differs', () => {
+test('versions: fills a drawing that was erased, and is no step if nothing differs', () => {
   const version = drawn(1, 2);
   expect(turns(drawn(), version)!.taken).toEqual(contentOf(version));
   expect(turns(version, drawn(1, 2))).toBeUndefined();
 });
 
-test('takes back layers with what was on them, and undo brings the new ones back', () => {
+test('versions: takes back layers with what was on them, and undo brings the new ones back', () => {
   const now: Drawn = { layers: [BASE, layer('new')], strokes: [stroke(1), stroke(7, 'new')] };
   const version: Drawn = {
     layers: [layer('old', { opacity: 0.5 }), BASE],
@@ -76,7 +76,7 @@ test('takes back layers with what was on them, and undo brings the new ones back
   expect(redone).toEqual(contentOf(version));
 });
 
-test('takes back the paper too, and undo the one that came since', () => {
+test('versions: takes back the paper too, and undo the one that came since', () => {
   const night = { color: '#25211c' };
   const grid = { color: '#fffdf8', pattern: 'grid' } as const;
   const { taken, undone, redone } = turns({ ...drawn(1), paper: grid }, { ...drawn(1, 2), paper: night })!;
@@ -86,7 +86,7 @@ test('takes back the paper too, and undo the one that came since', () => {
   expect(takeBackStep(drawn(1), { ...drawn(1), paper: WHITE })).toBeUndefined();
 });
 
-test('undo leaves what was drawn after, and counts what another device erased', () => {
+test('versions: undo leaves what was drawn after, and counts what another device erased', () => {
   const now = drawn(1, 2, 3);
   const step = takeBackStep(now, drawn(1, 8))!;
   const taken = apply(contentOf(now), redoing(step));
@@ -100,12 +100,12 @@ test('undo leaves what was drawn after, and counts what another device erased', 
   ).toEqual([1, 2, 3, 9]);
 });
 
-test('is stored with the steps of undo', async () => {
+test('versions: is stored with the steps of undo', async () => {
   const step = takeBackStep(drawn(1, 2), drawn(2, 3))!;
   expect(stepOfText(await stepText(step))).toEqual(step);
 });
 
-test('any two states: the version comes back whole, and undo the drawing', () => {
+test('versions: any two states: the version comes back whole, and undo the drawing', () => {
   const layers = [BASE, layer('a'), layer('b')];
   const state = fc
     .uniqueArray(fc.tuple(fc.nat(12), fc.constantFrom(BASE.id, 'a', 'b')), {

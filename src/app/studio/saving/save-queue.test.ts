@@ -85,7 +85,7 @@ describe('studio: saving', () => {
     expect(server.numbers).toEqual([1, 2]);
   });
 
-  test('a drawing without a stroke is created for its photo, whose place is sent, kept and taken away', async () => {
+  test('a drawing without a stroke is created for its underlay, whose place is sent, kept and taken away', async () => {
     const underlay = {
       x: 1,
       y: 2,
