@@ -1,19 +1,29 @@
-/** What of a file can be put onto a drawing that has strokes. */
+/** What of a file can be put onto an open drawing, where all of it goes onto one layer. */
 import { erases } from '../../core/drawing/erasing.ts';
-import type { Stroke } from '../../core/drawing/types.ts';
+import { visibleStrokes } from '../../core/drawing/members/layers.ts';
+import type { Layer, Stroke } from '../../core/drawing/types.ts';
 import type { LeftOut } from '../../ink/formats/index.ts';
 
 /**
- * The strokes without those that erase, which count as left out: on top of a drawing they would take its ink too. What they
- * erased in the file is whole again.
+ * The strokes of the file's visible layers, the lowest first, without those that erase: on top of a drawing, or of another
+ * layer, these would take ink that they never lay on. What they erased in the file is whole again. Both count as left out.
+ * @param layers of the file
  */
 export function inkAlone(
   strokes: readonly Stroke[],
+  layers: readonly Layer[] | undefined,
   leftOut: LeftOut,
 ): { readonly strokes: readonly Stroke[]; readonly leftOut: LeftOut } {
-  const ink = strokes.filter((stroke) => !erases(stroke));
-  const erasers = strokes.length - ink.length;
-  return erasers === 0
-    ? { strokes, leftOut }
-    : { strokes: ink, leftOut: { ...leftOut, eraser: (leftOut.eraser ?? 0) + erasers } };
+  const seen = visibleStrokes(strokes, layers);
+  const ink = seen.filter((stroke) => !erases(stroke));
+  const erasers = seen.length - ink.length;
+  const hidden = strokes.length - seen.length;
+  return {
+    strokes: ink,
+    leftOut: {
+      ...leftOut,
+      ...(erasers > 0 && { eraser: (leftOut.eraser ?? 0) + erasers }),
+      ...(hidden > 0 && { hidden }),
+    },
+  };
 }

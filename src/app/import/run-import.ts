@@ -113,8 +113,11 @@ async function importOne(file: File, onto: ImportRequest['onto'], signal: AbortS
     const reading = await readFile(file, signal, (done) => show('reading', done));
     const parsed = await parseStrokes(reading.strokes, signal);
     const shown = onto && onScreen();
-    const isOnInk = shown !== undefined && shown.session.strokes.value.length > 0;
-    const taken = isOnInk ? inkAlone(parsed, reading.leftOut) : { strokes: parsed, leftOut: reading.leftOut };
+    const { layers } = reading.members;
+    const isOnInk = shown !== undefined && (shown.session.strokes.value.length > 0 || layers !== undefined);
+    const taken = isOnInk
+      ? inkAlone(parsed, layers, reading.leftOut)
+      : { strokes: parsed, leftOut: reading.leftOut };
     const { strokes } = taken;
     const leftOut = leftOutWords(taken.leftOut);
     if (shown) {

@@ -37,7 +37,7 @@ export function readText(text: string, onProgress: OnProgress = () => {}): Readi
   const gathering = new Gathering();
   const {
     title,
-    members = {},
+    members = gathering.layers.length > 0 ? { layers: gathering.layers } : {},
     dates = {},
   }: Head = start.startsWith('<')
     ? { title: readAnySvg(text, gathering, tally, onProgress) }

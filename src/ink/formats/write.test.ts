@@ -12,8 +12,8 @@ import { exportArea, pictureSize } from './picture.ts';
 import { readText } from './read.ts';
 import { outline } from './svg/outline.ts';
 import { parsePath } from './svg/path-data.ts';
-import { escapeXml, svgParts } from './svg/write-svg.ts';
-import { readXml } from './svg/xml.ts';
+import { svgParts } from './svg/write-svg.ts';
+import { escapeXml, readXml } from './svg/xml.ts';
 
 const AREA = { minX: -10, minY: -10, maxX: 100, maxY: 100 };
 const svg = (strokes: readonly Stroke[], title = '') =>

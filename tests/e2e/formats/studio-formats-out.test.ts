@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright/test';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { imports } from '../../../src/app/words/en/import.ts';
-import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
+import { BASE } from '../../../src/core/drawing/members/layers.ts';
+import type { Layer, Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { exportArea, pictureSize } from '../../../src/ink/formats/picture.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { seriousViolations } from '../support/axe.ts';
@@ -42,6 +43,43 @@ interface Pixels {
   readonly height: number;
   /** The rgba of one pixel at each point. */
   readonly at: readonly (readonly number[])[];
+}
+
+/**
+ * Expects a PNG and an SVG to look the same in the browser.
+ * @param most how far a channel may be from the same, of 255
+ */
+async function expectAlike(page: Page, png: Buffer, svg: Buffer, most = 100): Promise<void> {
+  const difference = await page.evaluate(
+    async ({ urls: [a, b], most }) => {
+      const look = async (url: string) => {
+        const image = new Image();
+        image.src = url;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+        const context = canvas.getContext('2d')!;
+        context.drawImage(image, 0, 0);
+        return context.getImageData(0, 0, canvas.width, canvas.height);
+      };
+      const [one, two] = [await look(a), await look(b)];
+      let far = 0;
+      for (let i = 0; i < one.data.length; i += 4) {
+        const by = Math.max(...[0, 1, 2].map((c) => Math.abs(one.data[i + c]! - two.data[i + c]!)));
+        if (by > most) far += 1;
+      }
+      return { sizes: [one.width, one.height, two.width, two.height], far, all: one.data.length / 4 };
+    },
+    {
+      urls: [png, svg].map(
+        (bytes, i) => `data:image/${i === 0 ? 'png' : 'svg+xml'};base64,${bytes.toString('base64')}`,
+      ) as [string, string],
+      most,
+    },
+  );
+  const [width, height, otherWidth, otherHeight] = difference.sizes;
+  expect(Math.abs(width! - otherWidth!) + Math.abs(height! - otherHeight!)).toBeLessThanOrEqual(2);
+  // Edges are drawn by two renderers; surfaces are the same.
+  expect(difference.far / difference.all).toBeLessThan(0.002);
 }
 
 /** A picture file as the browser itself reads it. */
@@ -182,33 +220,53 @@ test.describe('studio: export', () => {
     const text = svg.toString('utf8');
     expect(text).toContain('<title>A &#60;b&#62; &#38; &#34;c&#34;</title>');
     expect(text.match(/<path /g)).toHaveLength(strokes.length);
-    const difference = await app.evaluate(
-      async ([a, b]) => {
-        const look = async (url: string) => {
-          const image = new Image();
-          image.src = url;
-          await image.decode();
-          const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
-          const context = canvas.getContext('2d')!;
-          context.drawImage(image, 0, 0);
-          return context.getImageData(0, 0, canvas.width, canvas.height);
-        };
-        const [one, two] = [await look(a), await look(b)];
-        let far = 0;
-        for (let i = 0; i < one.data.length; i += 4) {
-          const by = Math.max(...[0, 1, 2].map((c) => Math.abs(one.data[i + c]! - two.data[i + c]!)));
-          if (by > 100) far += 1;
-        }
-        return { sizes: [one.width, one.height, two.width, two.height], far, all: one.data.length / 4 };
-      },
-      [png, svg].map(
-        (bytes, i) => `data:image/${i === 0 ? 'png' : 'svg+xml'};base64,${bytes.toString('base64')}`,
-      ) as [string, string],
+    await expectAlike(app, png, svg);
+  });
+
+  test('SVG looks like the PNG in layers, and they come back from it', async ({ app, site }) => {
+    const layers: readonly Layer[] = [
+      { ...BASE, opacity: 0.5 },
+      { ...BASE, id: 'glaze', name: 'Glaze', opacity: 0.8, blend: 'multiply' },
+      { ...BASE, id: 'notes', name: 'Notes', visible: false, locked: true },
+    ];
+    const line = (tool: string, color: string, size: number, y: number, layer: string): Stroke => ({
+      tool,
+      color,
+      size,
+      points: [
+        [0, y],
+        [300, y],
+      ],
+      ...(layer !== BASE.id && { layer }),
+    });
+    const strokes = [
+      line('pen', '#f0d060', 60, 150, 'glaze'),
+      line('pen', '#1f4fae', 60, 60, 'base'),
+      line('pen', '#bf3b2b', 60, 110, 'base'),
+      line('marker', '#3d7a3f', 40, 120, 'glaze'),
+      line('pen', '#1f1b16', 40, 90, 'notes'),
+    ];
+    // It takes ink of its own layer alone.
+    const eraser = {
+      ...line('eraser', '#000000', 30, 0, 'glaze'),
+      points: [
+        [150, 0],
+        [150, 200],
+      ] as Point[],
+    };
+    const id = await openStored(app, site.url, [...strokes, eraser], 'Layers', layers);
+    const png = await bytesOf(
+      await exportAs(app, exporting.formats.png.label, [exporting.scale(1), exporting.grounds.paper]),
     );
-    const [width, height, otherWidth, otherHeight] = difference.sizes;
-    expect(Math.abs(width! - otherWidth!) + Math.abs(height! - otherHeight!)).toBeLessThanOrEqual(2);
-    // Edges are drawn by two renderers; surfaces are the same.
-    expect(difference.far / difference.all).toBeLessThan(0.002);
+    const svg = await bytesOf(await exportAs(app, exporting.formats.svg.label, [exporting.grounds.paper]));
+    await expect(app.getByText(exporting.hiddenKept(1))).toBeVisible();
+    await expectAlike(app, png, svg, 30);
+    await app.getByRole('link', { name: 'Drawings' }).first().click();
+    await pickFiles(app, [{ name: 'Layers.svg', text: svg.toString('utf8') }]);
+    await expect(importCard(app).getByText(imports.imported(strokes.length))).toBeVisible();
+    const made = (await listed(app, 2)).find((entry) => entry.id !== id)!;
+    assert.deepStrictEqual(made.layers, layers);
+    assert.deepStrictEqual(await storedStrokes(app, made.id), strokes);
   });
 
   test('JSON and .excalidraw can be imported with every stroke unchanged, JSON with its dates', async ({

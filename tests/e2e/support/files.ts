@@ -4,7 +4,7 @@ import type { Download, Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { imports } from '../../../src/app/words/en/import.ts';
-import type { Stroke } from '../../../src/core/drawing/types.ts';
+import type { Layer, Stroke } from '../../../src/core/drawing/types.ts';
 import { storedList } from './ink/stored.ts';
 import { canvas, openDrawing } from './studio/studio.ts';
 
@@ -86,6 +86,7 @@ export async function openStored(
   url: string,
   strokes: readonly Stroke[],
   title = 'Rain tree',
+  layers?: readonly Layer[],
 ): Promise<string> {
   const id = crypto.randomUUID();
   const status = await page.evaluate(
@@ -93,7 +94,7 @@ export async function openStored(
       const headers = { 'Content-Type': 'application/json', 'If-None-Match': '*', Prefer: 'return=minimal' };
       return (await fetch(`/api/v1/drawings/${id}`, { method: 'PUT', headers, body })).status;
     },
-    { id, body: JSON.stringify({ title, strokes, thumb: '' }) },
+    { id, body: JSON.stringify({ title, strokes, thumb: '', layers }) },
   );
   assert.equal(status, 201);
   await openDrawing(page, url, id);

@@ -109,7 +109,7 @@ async function strokesOf(given: File | string | undefined, signal: AbortSignal):
       strokes.push(...some);
       await yieldToMain(signal);
     }
-    const ink = inkAlone(strokes, reading.leftOut);
+    const ink = inkAlone(strokes, reading.members.layers, reading.leftOut);
     return { strokes: ink.strokes, leftOut: leftOutWords(ink.leftOut) };
   } catch (error) {
     if (error instanceof Refused) {

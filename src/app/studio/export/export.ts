@@ -167,7 +167,8 @@ async function make(
   const { color } = members.paper ?? WHITE;
   const under = ground === 'transparent' ? undefined : ground === 'paper' ? color : PAPERS[ground].color;
   const isOther = under !== undefined && under !== color && (format === 'png' || format === 'svg');
-  const shown = isOther ? formats.forPaper(seen, under) : seen;
+  // With those on hidden layers, which a vector keeps, and in their order: which washes run into each other depends on it.
+  const shown = isOther ? formats.forPaper(strokes, under) : strokes;
   const step = async (done: number) => {
     making.value = done;
     await yieldToMain(stop);
@@ -197,6 +198,7 @@ async function make(
           title,
           paper: under,
           area,
+          layers: members.layers,
           under: (element ?? '') + (lines?.under ?? ''),
           over: lines?.over,
         })
@@ -210,6 +212,7 @@ async function make(
             source: location.origin,
             title,
             paper: color,
+            layers: members.layers,
           });
   const texts: string[] = [];
   for (const part of parts) {
@@ -218,7 +221,7 @@ async function make(
   }
   return {
     file: new File(texts, name, { type: TYPES[format] }),
-    leftOut: [missing, leftOutOf(format, format === 'json' ? strokes : seen, formats)]
+    leftOut: [missing, leftOutOf(format, strokes, strokes.length - seen.length, formats)]
       .filter(Boolean)
       .join(' '),
   };
@@ -233,16 +236,22 @@ async function dataUrl(bytes: Blob): Promise<string> {
   });
 }
 
-/** What the format cannot hold, in sentences; `""` if it holds everything. */
+/**
+ * What the format cannot hold, or does not show, in sentences; `""` if it holds and shows everything.
+ * @param hidden number of strokes on hidden layers
+ */
 function leftOutOf(
   format: Format,
   strokes: readonly Stroke[],
+  hidden: number,
   { texturedCount }: Pick<typeof import('../../../ink/formats/index.ts'), 'texturedCount'>,
 ): string {
   const isScene = format === 'excalidraw';
   const erasers = isScene ? strokes.filter(({ tool }) => tool === 'eraser').length : 0;
   const textured = isScene || format === 'svg' ? texturedCount(strokes) : 0;
   const sentences: string[] = [];
+  // Who sends a file is to know.
+  if (hidden > 0 && format !== 'json') sentences.push(words.hiddenKept(hidden));
   if (erasers > 0) sentences.push(words.erasersLeftOut(erasers));
   if (textured > 0) sentences.push(isScene ? words.texturesLeftOut(textured) : words.texturesAlike(textured));
   return sentences.join(' ');

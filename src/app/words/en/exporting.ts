@@ -63,6 +63,11 @@ export const exporting = defineWords('exporting', {
       one: '1 stroke has a simpler texture.',
       other: `${number(strokes)} strokes have a simpler texture.`,
     }),
+  hiddenKept: (strokes: number) =>
+    plural(strokes, {
+      one: '1 hidden stroke is in the file, but not shown.',
+      other: `${number(strokes)} hidden strokes are in the file, but not shown.`,
+    }),
   photoLeftOut: 'The photo is not on this device, so it was left out.',
   blocked: 'Your browser blocked this. Try again, or save the file instead.',
   failed: 'The drawing was not exported. Try again.',

@@ -66,6 +66,7 @@ export const imports = defineWords('imports', {
     media: (n: number) => plural(n, { one: '1 film or sound', other: `${number(n)} films and sounds` }),
     animation: (n: number) => plural(n, { one: '1 animation', other: `${number(n)} animations` }),
     eraser: (n: number) => plural(n, { one: '1 eraser stroke', other: `${number(n)} eraser strokes` }),
+    hidden: (n: number) => plural(n, { one: '1 hidden stroke', other: `${number(n)} hidden strokes` }),
     pressure: (n: number) =>
       plural(n, { one: 'the pressure of 1 stroke', other: `the pressure of ${number(n)} strokes` }),
     date: (n: number) => plural(n, { one: '1 date', other: `${number(n)} dates` }),

@@ -20,6 +20,8 @@ export const KINDS = [
   'media',
   'animation',
   'eraser',
+  /** A stroke on a hidden layer. */
+  'hidden',
   'pressure',
   'date',
   'other',

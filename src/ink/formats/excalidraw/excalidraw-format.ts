@@ -17,8 +17,9 @@ export const CONSTANT_WIDTH = 2.8;
 export const LINE_WIDTH = 1;
 
 /**
- * The key in an element's `customData`, which Excalidraw keeps, under which a stroke's tool and size are
- * stored.
+ * The key in an element's `customData`, which Excalidraw keeps: what a stroke has beside what the element shows. The first
+ * element of each layer has the list of all layers too, so that it is kept if another program saves the file, or part
+ * of it.
  */
 export const CUSTOM_KEY = 'pleinair';
 

@@ -3,6 +3,7 @@
  * Everything else is counted as left out.
  */
 import { AT_MAX, TOOL_PATTERN } from '../../../core/drawing/limits.ts';
+import { checkLayers } from '../../../core/drawing/members/layers.ts';
 import { isObject } from '../../../core/drawing/problems.ts';
 import type { Point } from '../../../core/drawing/types.ts';
 import { colorOf, type Paint, parseColor } from '../common/colors.ts';
@@ -57,9 +58,10 @@ export function readExcalidraw(
   const elements = elementsOf(file);
   for (const [i, element] of elements.entries()) {
     if (!isObject(element) || typeof element.type !== 'string') throw damagedElement(i);
-    if (element.isDeleted !== true) readElement(element, i, gathering, tally);
+    if (element.isDeleted !== true) readElement(shownAgain(element), i, gathering, tally);
     if (i % 500 === 0) onProgress(i / elements.length);
   }
+  gathering.putLayersTogether();
   const name = isObject(file.appState) ? file.appState.name : undefined;
   return typeof name === 'string' ? name : undefined;
 }
@@ -77,7 +79,27 @@ function elementsOf({ elements, library, libraryItems }: Element): readonly unkn
   });
 }
 
+/** What we say of an element; undefined if it is not ours. */
+function oursOf({ customData }: Element): Element | undefined {
+  const ours = isObject(customData) ? customData[CUSTOM_KEY] : undefined;
+  return isObject(ours) ? ours : undefined;
+}
+
+/** An element of a hidden layer as it is shown when the layer is; any other as it is. */
+function shownAgain(element: Element): Element {
+  const shown = oursOf(element)?.shown;
+  const isHidden = element.opacity === 0 && typeof shown === 'number' && shown > 0 && shown <= 100;
+  return isHidden ? { ...element, opacity: shown } : element;
+}
+
+/** Takes the layers from the first element that has a list of them, if it is one that a drawing can have. */
+function readLayers(layers: unknown, gathering: Gathering): void {
+  if (gathering.layers.length > 0 || !checkLayers(layers, '', [])) return;
+  for (const layer of layers) gathering.addLayer(layer);
+}
+
 function readElement(element: Element, index: number, gathering: Gathering, tally: Tally): void {
+  readLayers(oursOf(element)?.layers, gathering);
   const type = String(element.type);
   const freehand = type === 'freedraw' || type === 'draw';
   if (!freehand && !SHAPES.has(type)) {
@@ -121,21 +143,22 @@ function strokePaint({ strokeColor, opacity }: Element): Paint {
 }
 
 function styleOf(
-  { strokeWidth, strokeOptions, customData, opacity }: Element,
+  element: Element,
   paint: Paint,
   freehand: boolean,
   pressed: boolean,
 ): Omit<RawStroke, 'points' | 'pressure'> {
+  const { strokeWidth, strokeOptions, opacity } = element;
   const width =
     typeof strokeWidth === 'number' && strokeWidth > 0 && Number.isFinite(strokeWidth) ? strokeWidth : 1;
   const constant = !pressed && isObject(strokeOptions) && strokeOptions.variability === 'constant';
   const size = width * (freehand ? (constant ? CONSTANT_WIDTH : VARIABLE_WIDTH) : LINE_WIDTH);
-  const ours = isObject(customData) ? customData[CUSTOM_KEY] : undefined;
-  const tool =
-    isObject(ours) && typeof ours.tool === 'string' && TOOL_PATTERN.test(ours.tool) ? ours.tool : undefined;
-  if (isObject(ours) && tool !== undefined) {
+  const ours = oursOf(element);
+  const tool = typeof ours?.tool === 'string' && TOOL_PATTERN.test(ours.tool) ? ours.tool : undefined;
+  if (ours && tool !== undefined) {
     const own = typeof ours.opacity === 'number' && ours.opacity > 0 && ours.opacity <= 1 ? ours.opacity : 1;
-    const at = typeof ours.at === 'number' && Number.isInteger(ours.at) ? ours.at : -1;
+    const whole = (v: unknown) => (typeof v === 'number' && Number.isInteger(v) && v >= 0 ? v : undefined);
+    const at = whole(ours.at);
     const isMarked =
       tool === 'marker' && typeof opacity === 'number' && Math.abs(opacity / own - MARKER_OPACITY) < 1e-4;
     return {
@@ -143,7 +166,9 @@ function styleOf(
       size,
       color: colorOf(paint, (isMarked ? 100 / MARKER_OPACITY : 1) / own),
       ...(own < 1 && { opacity: own }),
-      ...(at >= 0 && at <= AT_MAX && { at }),
+      ...(at !== undefined && at <= AT_MAX && { at }),
+      ...(typeof ours.layer === 'string' && { layer: ours.layer }),
+      order: whole(ours.order),
     };
   }
   const looksMarked = freehand && tool === undefined && paint.alpha < 0.9 && size >= MARKER_WIDTH_MIN;

@@ -1,5 +1,7 @@
 /** Writes a drawing as an `.excalidraw` scene of freehand strokes. */
-import type { Stroke } from '../../../core/drawing/types.ts';
+import { BASE, layerOf } from '../../../core/drawing/members/layers.ts';
+import type { Layer, Stroke } from '../../../core/drawing/types.ts';
+import { groupBy } from '../../../core/group-by.ts';
 import { leavesInk } from '../../brush/brushes.ts';
 import { strokeBounds } from '../../geometry/bounds.ts';
 import { fromHex } from '../common/colors.ts';
@@ -14,30 +16,48 @@ interface SceneHead {
   readonly title: string;
   /** CSS colour. */
   readonly paper: string;
+  readonly layers?: readonly Layer[] | undefined;
 }
 
 /**
  * The file in parts, one for each stroke, so that the caller can pause between them. Strokes that erase have no
- * counterpart and are skipped: the caller reports how many there were.
+ * counterpart and are skipped: the caller reports how many there were. Layers follow each other, the lowest first. What is
+ * on a hidden one is written invisible.
  * @param random returns 0..1; used for the seeds of Excalidraw's roughness and for element ids
  */
 export function* excalidrawParts(
   strokes: readonly Stroke[],
-  { source, title, paper }: SceneHead,
+  { source, title, paper, layers }: SceneHead,
   random: () => number = Math.random,
 ): Generator<string> {
   yield `{"type":"excalidraw","version":2,"source":${JSON.stringify(source)},"elements":[`;
   let first = true;
-  for (const stroke of strokes) {
-    if (!leavesInk(stroke.tool)) continue;
-    yield (first ? '\n' : ',\n') + JSON.stringify(elementOf(stroke, random));
-    first = false;
+  const inked = strokes.filter(({ tool }) => leavesInk(tool));
+  const on = layers && groupBy(inked, (stroke) => layerOf(stroke, layers));
+  const orders = new Map(strokes.map((stroke, i) => [stroke, i]));
+  for (const layer of layers ?? [BASE]) {
+    let list = layers;
+    for (const stroke of on ? (on.get(layer.id) ?? []) : inked) {
+      const place = layers && { layer: layer.id, order: orders.get(stroke), layers: list };
+      const element = { ...elementOf(stroke, random, place), ...(layer.locked && { locked: true }) };
+      yield (first ? '\n' : ',\n') + JSON.stringify(layer.visible ? element : hidden(element));
+      list = undefined;
+      first = false;
+    }
   }
   const name = title === '' ? {} : { name: title };
   yield `\n],"appState":${JSON.stringify({ viewBackgroundColor: paper, ...name })},"files":{}}\n`;
 }
 
-function elementOf(stroke: Stroke, random: () => number) {
+/** An element that Excalidraw does not show, and that gets in nobody's way. */
+function hidden(element: ReturnType<typeof elementOf>) {
+  const { opacity, customData } = element;
+  const custom = { ...customData[CUSTOM_KEY], shown: opacity };
+  return { ...element, opacity: 0, locked: true, customData: { [CUSTOM_KEY]: custom } };
+}
+
+/** @param place what `customData` says of the stroke's layer */
+function elementOf(stroke: Stroke, random: () => number, place: object | undefined) {
   const { tool, size, opacity = 1, at, points, pressure } = stroke;
   const { minX, minY, maxX, maxY } = strokeBounds({ ...stroke, size: Number.MIN_VALUE });
   const [x, y] = points[0] ?? [0, 0];
@@ -73,7 +93,7 @@ function elementOf(stroke: Stroke, random: () => number) {
     link: null,
     locked: false,
     customData: {
-      [CUSTOM_KEY]: { tool, ...(opacity < 1 && { opacity }), ...(at !== undefined && { at }) },
+      [CUSTOM_KEY]: { tool, ...(opacity < 1 && { opacity }), ...(at !== undefined && { at }), ...place },
     },
     // Excalidraw needs two points for a dot.
     points: relative.length === 1 ? [...relative, [0.0001, 0.0001]] : relative,

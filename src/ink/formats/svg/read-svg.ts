@@ -14,6 +14,7 @@ import { type Gathering, withoutRepeats } from '../common/gather.ts';
 import type { Kind, Tally } from '../common/left-out.ts';
 import type { OnProgress } from '../common/progress.ts';
 import { Refused } from '../common/refused.ts';
+import { LAYER_MARK, layerOfGroup, withinLayer } from './layer-groups.ts';
 import { IDENTITY, type Matrix, meanScale, movedBy, multiply, parseTransform, scaledBy } from './matrix.ts';
 import { parsePath } from './path-data.ts';
 import { shapePath } from './svg-shapes.ts';
@@ -26,7 +27,15 @@ import {
   type Style,
   styleOf,
 } from './svg-style.ts';
-import { AT_MARK, BENDS_MARK, OPACITY_MARK, PAPER_MARK, TEXTURE_ID, TOOL_MARK } from './write-svg.ts';
+import {
+  AT_MARK,
+  BENDS_MARK,
+  OPACITY_MARK,
+  ORDER_MARK,
+  PAPER_MARK,
+  TEXTURE_ID,
+  TOOL_MARK,
+} from './write-svg.ts';
 import { decodeEntities, readXml, type XmlSink } from './xml.ts';
 
 const GROUPS = new Set(['svg', 'g', 'a', 'switch']);
@@ -70,6 +79,8 @@ const LINKS = /^(?:xlink:)?href$|^src$/;
 interface Level {
   readonly matrix: Matrix;
   readonly style: Style;
+  /** Id of the layer whose group is around; undefined outside of all. */
+  readonly layer: string | undefined;
   /** True inside an element that is not rendered, or that was counted as a whole. */
   readonly skipped: boolean;
 }
@@ -110,7 +121,7 @@ class SvgReader implements XmlSink {
   readonly #gathering: Gathering;
   readonly #tally: Tally;
   readonly #rules: Map<string, Declarations>;
-  readonly #levels: Level[] = [{ matrix: IDENTITY, style: INITIAL_STYLE, skipped: false }];
+  readonly #levels: Level[] = [{ matrix: IDENTITY, style: INITIAL_STYLE, layer: undefined, skipped: false }];
   #inTitle = false;
 
   constructor(gathering: Gathering, tally: Tally, rules: Map<string, Declarations>) {
@@ -134,7 +145,9 @@ class SvgReader implements XmlSink {
     const isDrawn = GROUPS.has(name) || SHAPES.has(name);
     if (!isDrawn) this.#tally.add(NAMED[name] ?? 'other');
     let gradients = 0;
-    const style = styleOf(around.style, name, attributes, this.#rules, () => gradients++);
+    const own = styleOf(around.style, name, attributes, this.#rules, () => gradients++);
+    const layer = around.layer ?? this.#layerOf(name, attributes, own);
+    const style = layer === around.layer ? own : withinLayer(own);
     const matrix = multiply(around.matrix, matrixOf(name, attributes, root));
     if (style.visible && isDrawn) {
       for (const effect of EFFECTS) {
@@ -143,8 +156,8 @@ class SvgReader implements XmlSink {
       }
     }
     if (SHAPES.has(name) && style.visible)
-      this.#draw(name, attributes, { matrix, style, skipped: false }, gradients);
-    this.#levels.push({ matrix, style, skipped: !GROUPS.has(name) || !style.visible });
+      this.#draw(name, attributes, { matrix, style, layer, skipped: false }, gradients);
+    this.#levels.push({ matrix, style, layer, skipped: !GROUPS.has(name) || !style.visible });
   }
 
   close(): void {
@@ -156,8 +169,15 @@ class SvgReader implements XmlSink {
     if (this.#inTitle) this.title = (this.title ?? '') + decodeEntities(raw);
   }
 
+  /** The layer that begins with an element; undefined for any other, and for one that a drawing cannot have. */
+  #layerOf(name: string, attributes: ReadonlyMap<string, string>, style: Style): string | undefined {
+    if (name !== 'g' || !attributes.has(LAYER_MARK)) return undefined;
+    const layer = layerOfGroup(attributes, style);
+    return this.#gathering.addLayer(layer) ? layer.id : undefined;
+  }
+
   #draw(name: string, attributes: ReadonlyMap<string, string>, level: Level, gradients: number): void {
-    const { matrix, style } = level;
+    const { matrix, style, layer } = level;
     const data = name === 'path' ? (attributes.get('d') ?? '') : shapePath(name, attributes);
     const alpha = style.stroke.alpha * style.strokeOpacity * style.opacity;
     const stroked = alpha > 0 && style.width > 0;
@@ -176,6 +196,7 @@ class SvgReader implements XmlSink {
     const named = namedBrush(attributes.get(TOOL_MARK) ?? '');
     const brush = named ?? (style.multiplied ? marker : pen);
     const { opacity, at } = named ? marksOf(attributes) : NO_MARKS;
+    const order = wholeOf(attributes.get(ORDER_MARK), Number.MAX_SAFE_INTEGER);
     const own = alpha / ((opacity ?? 1) * (brush.svg.opacity ?? 1));
     const color =
       Math.abs(own - brush.opacity) < (opacity ? 1e-4 : 0.01)
@@ -184,7 +205,7 @@ class SvgReader implements XmlSink {
     const size = style.width * meanScale(matrix);
     for (const points of runs) {
       const kept: readonly Point[] = withoutRepeats(points);
-      this.#gathering.add({ tool: brush.tool, color, size, points: kept, opacity, at });
+      this.#gathering.add({ tool: brush.tool, color, size, points: kept, opacity, at, layer, order });
     }
   }
 }
@@ -205,11 +226,16 @@ const NO_MARKS: Marks = { opacity: undefined, at: undefined };
 /** What a named path says of its stroke, as far as a stroke may have it. */
 function marksOf(attributes: ReadonlyMap<string, string>): Marks {
   const opacity = Number(attributes.get(OPACITY_MARK));
-  const at = Number(attributes.get(AT_MARK) ?? -1);
   return {
     opacity: opacity > 0 && opacity <= 1 ? opacity : undefined,
-    at: Number.isInteger(at) && at >= 0 && at <= AT_MAX ? at : undefined,
+    at: wholeOf(attributes.get(AT_MARK), AT_MAX),
   };
+}
+
+/** A whole number from 0 to `most`; undefined for anything else. */
+function wholeOf(text: string | undefined, most: number): number | undefined {
+  const value = Number(text ?? -1);
+  return Number.isInteger(value) && value >= 0 && value <= most ? value : undefined;
 }
 
 /** @throws Refused for an element that would run or fetch something in a browser */

@@ -1,9 +1,12 @@
 /**
  * Writes a drawing as SVG, with a path for each stroke: a line where its width is constant, an outline where
- * pressure varies it. Both go round points as the painted stroke does, except in a very large drawing. Strokes whose brush paints under the ink come first. Strokes that erase become masks over what
- * was drawn before them.
+ * pressure varies it. Both go round points as the painted stroke does, except in a very large drawing. Each layer is a
+ * group. Within it, strokes whose brush paints under the ink come first, and strokes that erase become masks over what was
+ * drawn before them.
  */
-import type { Point, Stroke } from '../../../core/drawing/types.ts';
+import { layerOf } from '../../../core/drawing/members/layers.ts';
+import type { Layer, Point, Stroke } from '../../../core/drawing/types.ts';
+import { groupBy } from '../../../core/group-by.ts';
 import { type Brush, opacityOf, UPRIGHT } from '../../brush/brush.ts';
 import { BRUSHES, brushOf, leavesInk } from '../../brush/brushes.ts';
 import { traceOf } from '../../brush/field/trace.ts';
@@ -12,7 +15,9 @@ import { coatsOf } from '../../brush/wet-wash.ts';
 import type { Bounds } from '../../geometry/bounds.ts';
 import { fromHex } from '../common/colors.ts';
 import { bentLine, CLOSE_UP, type PathCommand } from './bent-line.ts';
+import { ISOLATED, layerGroup, MULTIPLIES } from './layer-groups.ts';
 import { outline } from './outline.ts';
+import { escapeXml } from './xml.ts';
 
 export interface SvgHead {
   readonly title: string;
@@ -20,6 +25,8 @@ export interface SvgHead {
   readonly paper: string | undefined;
   /** The area shown, drawing units. */
   readonly area: Bounds;
+  /** Absent: the strokes are written as they lie on one. */
+  readonly layers?: readonly Layer[] | undefined;
   /** Elements between paper and ink, such as a photo. */
   readonly under?: string | undefined;
   /** Elements above the ink, such as a guide. */
@@ -35,6 +42,9 @@ export const TOOL_MARK = 'data-tool';
 /** Attributes that keep what a named path cannot show: the stroke's own opacity, and when it began. */
 export const OPACITY_MARK = 'data-opacity';
 export const AT_MARK = 'data-at';
+
+/** The attribute with the number of a path's stroke in the drawing, where layers are written one after the other. */
+export const ORDER_MARK = 'data-order';
 
 /**
  * The attribute of a line with bends. Each bend is a `q` behind the `l` that leads to its begin, and its control is the
@@ -54,7 +64,7 @@ const SCALE = 1000;
 /** The file in parts, about one for each stroke, so that the caller can pause between them. */
 export function* svgParts(
   strokes: readonly Stroke[],
-  { title, paper, area, under, over }: SvgHead,
+  { title, paper, area, layers, under, over }: SvgHead,
 ): Generator<string> {
   const { minX, minY, maxX, maxY } = area;
   const [width, height] = [decimal(whole(maxX) - whole(minX)), decimal(whole(maxY) - whole(minY))];
@@ -67,35 +77,59 @@ export function* svgParts(
   for (const { tool, svg } of texturesOf(strokes)) {
     yield `<filter id="${TEXTURE_ID}${tool}" filterUnits="userSpaceOnUse" ${box} color-interpolation-filters="sRGB">${svg.texture}</filter>\n`;
   }
-  yield '<g fill="none" stroke-linecap="round" stroke-linejoin="round">\n';
+  yield `<g fill="none" stroke-linecap="round" stroke-linejoin="round"${layers ? ISOLATED : ''}>\n`;
   const isRound = strokes.reduce((sum, { points }) => sum + points.length, 0) <= ROUND_MAX;
-  const path = (stroke: Stroke) => pathOf(stroke, isRound);
-  // Each mask hides what its erasers take. What the later masks hide passes through it.
-  const layers = layersOf(strokes);
-  const coats = new Map(coatsOf(strokes).flatMap((coat) => coat.map((stroke) => [stroke, coat])));
-  for (const [i, { erasers }] of layers.entries()) {
-    if (erasers.length === 0) continue;
-    const next = layers[i + 1]?.erasers.length ? ` mask="url(#e${i + 1})"` : '';
-    yield `<mask id="e${i}" maskUnits="userSpaceOnUse" ${box}><g${next}><rect ${box} fill="#fff"/>\n`;
-    for (const stroke of erasers) yield path({ ...stroke, color: '#000' });
-    yield '</g></mask>\n';
-  }
-  // A marker goes under everything before it, other markers too: so the last one lies lowest.
-  for (const [i, layer] of [...layers.entries()].reverse()) {
-    yield* inked(i, layer, layer.ink.filter(liesUnder).reverse(), coats, path);
-  }
-  for (const [i, layer] of layers.entries()) {
-    yield* inked(
-      i,
-      layer,
-      layer.ink.filter((stroke) => !liesUnder(stroke)),
-      coats,
-      path,
-    );
-  }
+  // Which washes run into each other is asked of the whole drawing.
+  const coats: CoatOf = new Map(coatsOf(strokes).flatMap((coat) => coat.map((stroke) => [stroke, coat])));
+  if (layers) {
+    const on = groupBy(strokes, (stroke) => layerOf(stroke, layers));
+    const orders = new Map(strokes.map((stroke, i) => [stroke, i]));
+    const path = (stroke: Stroke) => pathOf(stroke, isRound, orders.get(stroke));
+    for (const [i, layer] of layers.entries()) {
+      yield layerGroup(layer);
+      yield* inkOf(on.get(layer.id) ?? [], `e${i}-`, box, coats, path);
+      yield '</g>\n';
+    }
+  } else yield* inkOf(strokes, 'e', box, coats, (stroke) => pathOf(stroke, isRound));
   yield '</g>\n';
   if (over !== undefined) yield over;
   yield '</svg>\n';
+}
+
+/**
+ * The strokes of one layer, or of a drawing without layers.
+ * @param mask what the ids of its masks begin with
+ * @param box the attributes of the area shown
+ */
+function* inkOf(
+  strokes: readonly Stroke[],
+  mask: string,
+  box: string,
+  coats: CoatOf,
+  path: (stroke: Stroke) => string,
+): Generator<string> {
+  // Each mask hides what its erasers take. What the later masks hide passes through it.
+  const stages = stagesOf(strokes);
+  for (const [i, { erasers }] of stages.entries()) {
+    if (erasers.length === 0) continue;
+    const next = stages[i + 1]?.erasers.length ? ` mask="url(#${mask}${i + 1})"` : '';
+    yield `<mask id="${mask}${i}" maskUnits="userSpaceOnUse" ${box}><g${next}><rect ${box} fill="#fff"/>\n`;
+    for (const stroke of erasers) yield path({ ...stroke, color: '#000' });
+    yield '</g></mask>\n';
+  }
+  const inked = (i: number, { erasers }: Stage, ink: readonly Stroke[]) =>
+    behindMask(erasers.length > 0 ? `${mask}${i}` : undefined, ink, coats, path);
+  // A marker goes under everything before it, other markers too: so the last one lies lowest.
+  for (const [i, stage] of [...stages.entries()].reverse()) {
+    yield* inked(i, stage, stage.ink.filter(liesUnder).reverse());
+  }
+  for (const [i, stage] of stages.entries()) {
+    yield* inked(
+      i,
+      stage,
+      stage.ink.filter((stroke) => !liesUnder(stroke)),
+    );
+  }
 }
 
 function liesUnder({ tool }: Stroke): boolean {
@@ -116,20 +150,16 @@ export function texturedCount(strokes: readonly Stroke[]): number {
 /** The coat of each stroke. */
 type CoatOf = ReadonlyMap<Stroke, readonly Stroke[]>;
 
-const MULTIPLIES = ' style="mix-blend-mode:multiply"';
-
 /**
- * The strokes of a layer, behind its mask. What is masked is blended as a whole: what multiplies is masked apart from the
- * rest, in a group that multiplies with the layers below.
+ * Strokes behind a mask, if there is one. What is masked is blended as a whole: what multiplies is masked apart from the
+ * rest, in a group that multiplies with what lies below.
  */
-function* inked(
-  i: number,
-  { erasers }: Layer,
+function* behindMask(
+  mask: string | undefined,
   strokes: readonly Stroke[],
   coats: CoatOf,
   path: (stroke: Stroke) => string,
 ): Generator<string> {
-  const isMasked = erasers.length > 0;
   let masked: 'multiplied' | 'covering' | undefined;
   let open: Stroke | undefined;
   for (const stroke of strokes) {
@@ -139,9 +169,9 @@ function* inked(
       open = undefined;
     }
     const blends = isMultiplied(stroke) ? 'multiplied' : 'covering';
-    if (isMasked && masked !== blends) {
+    if (mask !== undefined && masked !== blends) {
       if (masked) yield '</g>\n';
-      yield `<g mask="url(#e${i})"${blends === 'multiplied' ? MULTIPLIES : ''}>\n`;
+      yield `<g mask="url(#${mask})"${blends === 'multiplied' ? MULTIPLIES : ''}>\n`;
       masked = blends;
     }
     if (!open && brush.svg.texture !== undefined) {
@@ -154,26 +184,27 @@ function* inked(
   if (masked) yield '</g>\n';
 }
 
-interface Layer {
+/** What was drawn before some strokes erased, and those strokes. */
+interface Stage {
   readonly ink: Stroke[];
-  /** Strokes that erase this layer and all layers below. */
+  /** Strokes that erase this stage and all before it. */
   readonly erasers: Stroke[];
 }
 
-function layersOf(strokes: readonly Stroke[]): Layer[] {
-  let layer: Layer = { ink: [], erasers: [] };
-  const layers = [layer];
+function stagesOf(strokes: readonly Stroke[]): Stage[] {
+  let stage: Stage = { ink: [], erasers: [] };
+  const stages = [stage];
   for (const stroke of strokes) {
-    if (!leavesInk(stroke.tool)) layer.erasers.push(stroke);
+    if (!leavesInk(stroke.tool)) stage.erasers.push(stroke);
     else {
-      if (layer.erasers.length > 0) {
-        layer = { ink: [], erasers: [] };
-        layers.push(layer);
+      if (stage.erasers.length > 0) {
+        stage = { ink: [], erasers: [] };
+        stages.push(stage);
       }
-      layer.ink.push(stroke);
+      stage.ink.push(stroke);
     }
   }
-  return layers;
+  return stages;
 }
 
 function isMultiplied({ tool }: Stroke): boolean {
@@ -203,13 +234,16 @@ function marksOf({ tool, opacity, at }: Stroke): string {
   return ` ${TOOL_MARK}="${brush.tool}"${own}${at === undefined ? '' : ` ${AT_MARK}="${at}"`}`;
 }
 
-/** @param isRound true if it goes round its points */
-function pathOf(stroke: Stroke, isRound: boolean): string {
+/**
+ * @param isRound true if it goes round its points
+ * @param order its number in the drawing; undefined where it is not written
+ */
+function pathOf(stroke: Stroke, isRound: boolean, order?: number): string {
   const { tool, size, points, pressure, tilt } = stroke;
   const { hex } = fromHex(stroke.color);
   const brush = brushOf(tool);
   const covers = isMultiplied(stroke) ? 1 : coverOf(stroke);
-  const mark = marksOf(stroke);
+  const mark = `${marksOf(stroke)}${order === undefined ? '' : ` ${ORDER_MARK}="${order}"`}`;
   const varies = tilt ?? (brush.radius(0, UPRIGHT) === brush.radius(1, UPRIGHT) ? undefined : pressure);
   if (!varies) {
     const opacity = covers < 1 ? ` stroke-opacity="${portion(covers)}"` : '';
@@ -282,11 +316,4 @@ function portion(v: number): string {
 function decimal(thousandths: number): string {
   const text = String(thousandths / SCALE);
   return text.startsWith('0.') ? text.slice(1) : text.startsWith('-0.') ? `-${text.slice(2)}` : text;
-}
-
-/** A text for XML. Characters that XML does not allow become spaces. */
-export function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ')
-    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

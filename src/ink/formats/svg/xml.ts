@@ -138,6 +138,13 @@ export function decodeEntities(raw: string): string {
   });
 }
 
+/** A text for XML. Characters that XML does not allow become spaces. */
+export function escapeXml(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ')
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
 function broken(at: number): Refused {
   return new Refused({ code: 'bad_xml', at });
 }
