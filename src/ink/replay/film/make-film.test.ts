@@ -3,7 +3,7 @@ import type { Stroke } from '../../../core/drawing/types.ts';
 import { replayOf } from '../replay-job.ts';
 import { FilmFrames } from './film-frames.ts';
 import { gif } from './gif.ts';
-import { makeFilm, NotMade } from './make-film.ts';
+import { LostHalfway, makeFilm, NotMade } from './make-film.ts';
 
 const STROKES: readonly Stroke[] = [
   {
@@ -95,6 +95,22 @@ describe('replay: a film', () => {
     expect(times).toEqual([`half ${open().length}`, 'whole of 80']);
     expect(told).toEqual([0.5, 0]);
     await expect(makeFilm(open, [{ make: failing }], () => {})).rejects.toThrow('the encoder was lost');
+  });
+
+  test('where a codec is lost after its first picture, no other one is tried', async () => {
+    const tried: string[] = [];
+    const way = (name: string, error?: Error) => ({
+      make: async () => {
+        tried.push(name);
+        if (error) throw error;
+        return new Blob([name]);
+      },
+    });
+    const refused = way('avc', new NotMade('it cannot'));
+    const lost = new LostHalfway('lost');
+    expect(await (await makeFilm(open, [refused, way('vp9'), way('vp8')], () => {})).text()).toBe('vp9');
+    await expect(makeFilm(open, [refused, way('vp9', lost), way('vp8')], () => {})).rejects.toBe(lost);
+    expect(tried).toEqual(['avc', 'vp9', 'avc', 'vp9']);
   });
 
   test('a drawing of which nothing is visible has none', () => {

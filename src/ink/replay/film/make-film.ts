@@ -5,12 +5,15 @@ import type { FilmFrames } from './film-frames.ts';
  * One way to make a file of a replay.
  * @param open gives its pictures, from the beginning
  * @param onProgress gets the part that is done, 0..1
- * @throws whatever prevents it; the next way is tried
+ * @throws LostHalfway if none of the other ways is to be tried; whatever else prevents it, and the next is
  */
 export type Maker = (open: () => FilmFrames, onProgress: (done: number) => void) => Promise<Blob>;
 
 /** A way cannot be gone here. */
 export class NotMade extends Error {}
+
+/** A way that had begun well has failed: what comes next must not fail the same way after minutes. */
+export class LostHalfway extends Error {}
 
 export interface Way {
   readonly make: Maker;
@@ -18,7 +21,7 @@ export interface Way {
   readonly long?: number;
 }
 
-/** @throws the last way's error if none works */
+/** @throws LostHalfway as soon as one is; the last way's error if none works */
 export async function makeFilm(
   open: (long?: number) => FilmFrames,
   ways: readonly Way[],
@@ -29,6 +32,7 @@ export async function makeFilm(
     try {
       return await make(() => open(long), onProgress);
     } catch (error) {
+      if (error instanceof LostHalfway) throw error;
       failed = error;
       onProgress(0);
     }

@@ -10,7 +10,7 @@ import {
 } from 'mediabunny';
 import type { FilmFrames } from './film-frames.ts';
 import { inTime } from './in-time.ts';
-import { type Maker, NotMade } from './make-film.ts';
+import { LostHalfway, type Maker, NotMade } from './make-film.ts';
 
 /** Pictures a second. */
 export const VIDEO_RATE = 30;
@@ -20,13 +20,17 @@ type Codec = 'avc' | 'vp9' | 'vp8';
 /** The ones that most players know first. */
 export const CODECS: readonly Codec[] = ['avc', 'vp9', 'vp8'];
 
-/** Makes a video with this codec. */
+/** Makes a video with this codec. Its maker throws `LostHalfway` if the encoder fails after its first picture. */
 export function video(codec: Codec): Maker {
   return async (open, onProgress) => {
     // A browser may say that it can, and not do it: only a picture that was really encoded tells.
     await encode(codec, open(), 1, () => {});
     const frames = open();
-    return encode(codec, frames, countOf(frames), onProgress);
+    try {
+      return await encode(codec, frames, countOf(frames), onProgress);
+    } catch (cause) {
+      throw new LostHalfway(`${codec} was lost`, { cause });
+    }
   };
 }
 

@@ -111,7 +111,12 @@ test.describe('replay: a film', () => {
       app.getByRole('button', { name: words.saveVideo }).click(),
     ]);
     await expect(app.getByText(words.saved)).toBeAttached();
-    assert.match(download.suggestedFilename(), /\.(mp4|webm)$/);
+    // A browser without H.264 goes on with the next codec.
+    const hasAvc = await app.evaluate(async () => {
+      const config = { codec: 'avc1.64001f', width: 1280, height: 720 };
+      return (await VideoEncoder.isConfigSupported(config)).supported === true;
+    });
+    assert.match(download.suggestedFilename(), hasAvc ? /\.mp4$/ : /\.webm$/);
     const film = await readFile(await download.path());
     // Our pages play no media, and their policy says so.
     const player = await app.context().newPage();
@@ -161,6 +166,32 @@ test.describe('replay: a film', () => {
     assert.match(download.suggestedFilename(), /\.gif$/);
     const bytes = await readFile(await download.path());
     assert.equal(bytes.subarray(0, 6).toString(), 'GIF89a');
+  });
+
+  test('is a GIF where the encoder is lost half-way', async ({ app, site }) => {
+    // Eight seconds: the encoder is surely replaced before their pictures are through.
+    await playedDrawing(app, site.url, [...STROKES, ink('#208040', 60, 5_000), ink('#c02010', 180, 9_000)]);
+    const begun = app.waitForEvent('worker', (worker) => /video-worker/.test(worker.url()));
+    const downloaded = app.waitForEvent('download');
+    const workers: string[] = [];
+    app.on('worker', (worker) => workers.push(worker.url()));
+    await app.getByRole('button', { name: words.saveVideo }).click();
+    await (await begun).evaluate(() => {
+      const { encode } = VideoEncoder.prototype;
+      let count = 0;
+      VideoEncoder.prototype.encode = function lost(...picture) {
+        count += 1;
+        // Once: another codec would work, from the beginning.
+        if (count === 20) throw new DOMException('lost', 'EncodingError');
+        encode.apply(this, picture);
+      };
+    });
+    assert.match((await downloaded).suggestedFilename(), /\.gif$/);
+    await expect(app.getByText(words.savedAsGif)).toBeAttached();
+    assert.deepEqual(
+      workers.map((url) => /(\w+)-worker/.exec(url)?.[1]),
+      ['video', 'gif'],
+    );
   });
 
   test('can be cancelled, and leaves nothing', async ({ app, site }) => {
