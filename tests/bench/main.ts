@@ -14,6 +14,7 @@ import { sizeFigures } from './figures/size-figures.ts';
 import { syncFigures } from './figures/sync-figures.ts';
 import { brushFigures } from './ink/brushes/brush-figures.ts';
 import { handFigures } from './ink/brushes/hand-figures.ts';
+import { filmFigures } from './ink/ink-film.ts';
 import { inkFigures } from './ink/ink-trials.ts';
 import { liveFigures } from './live/live-figures.ts';
 import { load, machine } from './machine.ts';
@@ -81,6 +82,7 @@ async function bench(
       canvas = ink.text;
       return ink.figures;
     });
+    await take(() => filmFigures(isWanted));
   }
   await brushFigures(isWanted, take);
   await handFigures(isWanted, take);

@@ -6,6 +6,7 @@ import { paintCoat } from '../brush/field/paint-stroke.ts';
 import { type Box, blankPixels, type Pixels, putPart } from '../brush/field/pixels.ts';
 import { asFlatStroke } from '../brush/flat-stroke.ts';
 import { strokeBounds } from '../geometry/bounds.ts';
+import { CoatsOnSheet } from './coats-on-sheet.ts';
 import type { Frame } from './frame.ts';
 import { beginningOf, momentOf, type Timeline } from './timeline.ts';
 
@@ -14,6 +15,8 @@ const EDGE = 2;
 /** Bytes of the pictures that are kept, from which an earlier time is painted. */
 const KEPT_MAX = 64 * 1024 * 1024;
 const PIXEL_BYTES = 4;
+/** Where more parts of a sheet than this are to be painted again, all of it is. */
+const PARTS_MAX = 64;
 
 interface Kept {
   /** How many marks are drawn in it. */
@@ -42,6 +45,9 @@ export class ReplayPicture {
   /** Of each coat its sheet, and where it lies. */
   readonly #sheetOf: readonly number[];
   readonly #boxes: readonly (Box | undefined)[];
+  readonly #on: readonly CoatsOnSheet[];
+  /** The parts of each sheet in which a stroke went below others, and which are still to be painted again. */
+  readonly #stale: readonly Box[][];
   /** How many strokes of each coat are drawn. */
   readonly #drawn: Uint32Array;
   /** The highest coat on each sheet. */
@@ -67,14 +73,16 @@ export class ReplayPicture {
     this.#sheetOf = ids.map((id) => numbers.get(id)!);
     this.#sheets = this.#layers.map(blank);
     this.#boxes = timeline.coats.map((coat) => this.#boxOf(coat));
+    const coatsOn = this.#layers.map((): number[] => []);
+    for (const [coat, sheet] of this.#sheetOf.entries()) coatsOn[sheet]!.push(coat);
+    this.#on = coatsOn.map((coats) => new CoatsOnSheet(coats, this.#boxes));
+    this.#stale = this.#layers.map(() => []);
     this.#drawn = new Uint32Array(timeline.coats.length);
     this.#tops = this.#layers.map(() => -1);
     this.pixels = blank();
     const bytes = Math.max(1, this.#sheets.length) * width * height * PIXEL_BYTES;
-    this.#keepEvery = Math.max(
-      1,
-      Math.ceil(timeline.marks.length / Math.max(1, Math.floor(KEPT_MAX / bytes))),
-    );
+    // None, if one of them would be more than there is room for.
+    this.#keepEvery = Math.ceil(timeline.marks.length / Math.floor(KEPT_MAX / bytes));
   }
 
   /** Paints what is seen at this time, ms. Returns where it differs from before; undefined if nowhere. */
@@ -89,6 +97,8 @@ export class ReplayPicture {
       changed = this.pixels;
     }
     while (this.#done < done) changed = around(changed, this.#draw(this.#done, done));
+    this.#freshen();
+    if (!this.#wash) this.#keep();
     const next = marks[done];
     if (!next || points === 0) {
       if (changed) this.#lay(changed);
@@ -101,12 +111,18 @@ export class ReplayPicture {
     if (changed) this.#lay(changed);
     if (!box) return changed;
     const sheet = this.#sheetOf[coat]!;
+    this.#lay(box, { sheet, hand: this.#withWet(sheet, box, coat, wet) });
+    return around(changed, box);
+  }
+
+  /** A part of a sheet with what is drawn of a coat, one stroke of which is not finished. */
+  #withWet(sheet: number, box: Box, coat: number, wet: readonly Stroke[]): Pixels {
+    if (coat < this.#tops[sheet]!) return this.#painted(box, this.#on[sheet]!.meeting(box), { coat, wet });
     const hand = partOf(this.#sheets[sheet]!, box);
     // A wash is painted as one, so what is there of it makes way.
     if (this.#wash?.coat === coat) putWhereBoth(hand, this.#wash.below);
     paintCoat(hand, this.frame.scale, wet, asFlatStroke);
-    this.#lay(box, { sheet, hand });
-    return around(changed, box);
+    return hand;
   }
 
   /** Adds the next mark to its sheet. Returns where that is seen. `until`: how many marks will be there in the end. */
@@ -116,17 +132,22 @@ export class ReplayPicture {
     const whole = coats[coat]!;
     const sheet = this.#sheetOf[coat]!;
     const box = this.#boxes[coat];
+    const isBelow = coat < this.#tops[sheet]!;
+    // A wash that is not finished at once is painted more often, each time on what was there before it.
+    if (box && !isBelow && this.#drawn[coat] === 0 && index + whole.length > until) {
+      this.#freshen();
+      this.#wash = { coat, below: partOf(this.#sheets[sheet]!, box) };
+    }
     this.#done = index + 1;
     const drawn = (this.#drawn[coat] ?? 0) + 1;
     this.#drawn[coat] = drawn;
     const isWhole = drawn === whole.length;
-    if (box && whole.length > 1 && drawn === 1 && coat > this.#tops[sheet]!) {
-      this.#wash = { coat, below: partOf(this.#sheets[sheet]!, box) };
-    }
     // Of a wash that is finished at once, its last stroke paints all.
     if (box && (isWhole || index + 1 === until)) {
-      if (coat < this.#tops[sheet]!) this.#paintAgain(sheet, box);
-      else {
+      const stale = this.#stale[sheet]!;
+      if (isBelow) stale.push(box);
+      // All of the sheet is painted again anyway, if too much of it is stale.
+      else if (stale.length <= PARTS_MAX) {
         if (this.#wash) putPart(this.#sheets[sheet]!, this.#wash.below);
         paintCoat(this.#sheets[sheet]!, this.frame.scale, whole.slice(0, drawn), asFlatStroke);
       }
@@ -134,20 +155,43 @@ export class ReplayPicture {
     if (isWhole) {
       this.#wash = undefined;
       this.#tops[sheet] = Math.max(coat, this.#tops[sheet]!);
-      this.#keep();
+      // A sheet that is stale would have to be painted for it.
+      if (this.#stale.every(({ length }) => length === 0)) this.#keep();
     }
     return box;
   }
 
-  /** Paints a part of a sheet from its strokes: where one goes below others. */
-  #paintAgain(sheet: number, box: Box): void {
-    const part = blankPixels(box.left, box.top, box.width, box.height);
-    for (const [coat, strokes] of this.#timeline.coats.entries()) {
-      const drawn = this.#drawn[coat]!;
-      if (drawn === 0 || this.#sheetOf[coat] !== sheet || !meet(this.#boxes[coat], box)) continue;
-      paintCoat(part, this.frame.scale, strokes.slice(0, drawn), asFlatStroke);
+  /** Paints the stale parts of the sheets again: once for all strokes that went below others since the last time. */
+  #freshen(): void {
+    for (const [sheet, stale] of this.#stale.entries()) {
+      if (stale.length === 0) continue;
+      const on = this.#on[sheet]!;
+      const boxes = stale.length > PARTS_MAX ? [this.frame] : apart(stale);
+      stale.length = 0;
+      const parts = boxes.map((box) => ({ box, coats: on.meeting(box) }));
+      const work = parts.reduce((sum, { coats }) => sum + coats.length, 0);
+      const least = work > on.coats.length ? [{ box: this.frame, coats: on.coats }] : parts;
+      for (const { box, coats } of least) putPart(this.#sheets[sheet]!, this.#painted(box, coats));
     }
-    putPart(this.#sheets[sheet]!, part);
+  }
+
+  /**
+   * A part of a sheet, painted from its strokes.
+   * @param coats those that reach into it, the lowest first
+   * @param instead what is painted of one of them
+   */
+  #painted(
+    { left, top, width, height }: Box,
+    coats: readonly number[],
+    instead?: { readonly coat: number; readonly wet: readonly Stroke[] },
+  ): Pixels {
+    const part = blankPixels(left, top, width, height);
+    for (const coat of coats) {
+      const all = this.#timeline.coats[coat]!;
+      const strokes = instead?.coat === coat ? instead.wet : all.slice(0, this.#drawn[coat]);
+      if (strokes.length > 0) paintCoat(part, this.frame.scale, strokes, asFlatStroke);
+    }
+    return part;
   }
 
   /** Lays the sheets onto each other, in this part. `wet`: what one of them is here instead. */
@@ -223,8 +267,20 @@ function within(box: Box, frame: Box): Box | undefined {
   return width > 0 && height > 0 ? { left, top, width, height } : undefined;
 }
 
-function meet(a: Box | undefined, b: Box): boolean {
-  return a !== undefined && within(a, b) !== undefined;
+/** The same boxes, those that meet as one. */
+function apart(boxes: readonly Box[]): readonly Box[] {
+  let all: Box[] = [];
+  for (const next of boxes) {
+    let whole: Box = next;
+    // What it grows by may meet others, which are then painted twice: that is only work.
+    const alone = all.filter((one) => {
+      if (!within(one, whole)) return true;
+      whole = around(whole, one)!;
+      return false;
+    });
+    all = [...alone, whole];
+  }
+  return all;
 }
 
 /** A copy of a part of the pixels. */
