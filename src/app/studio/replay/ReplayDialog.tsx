@@ -168,6 +168,8 @@ function clock(ms: number): string {
 /** Space plays and stops, arrows go on and back, Home and End to the ends. Choices and buttons keep their own keys. */
 function byKey(playback: Playback, event: KeyboardEvent): void {
   const { key, target } = event;
+  // With a modifier a key is the browser's: Alt and an arrow goes back in history.
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (target instanceof HTMLInputElement && target.type === 'radio') return;
   const to = { ArrowRight: STEP, ArrowUp: STEP, ArrowLeft: -STEP, ArrowDown: -STEP }[key];
   if (to !== undefined) playback.seek(playback.time.value + to);
