@@ -21,10 +21,9 @@ export interface Replay {
 
 /** Undefined for a drawing of which nothing is visible. `long`: px of the longer side. */
 export function replayOf({ strokes, layers, paper = WHITE }: Replayed, long?: number): Replay | undefined {
-  const seen = visibleStrokes(strokes, layers);
-  const area = exportArea(seen);
+  const area = exportArea(visibleStrokes(strokes, layers));
   if (!area) return undefined;
-  const timeline = timelineOf(seen);
+  const timeline = timelineOf(strokes, layers);
   const frame: Frame = frameOf(area, long);
   return { timeline, picture: new ReplayPicture(timeline, layers, frame), paper: paper.color };
 }

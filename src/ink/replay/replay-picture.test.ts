@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
-import { BASE, visibleStrokes } from '../../core/drawing/members/layers.ts';
+import { BASE } from '../../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../../core/drawing/types.ts';
 import { BRUSHES } from '../brush/brushes.ts';
 import { paintCoats } from '../brush/field/paint-coats.ts';
@@ -73,7 +73,7 @@ const strokes = fc.array(fc.oneof(loose, running), { minLength: 1, maxLength: 4 
 
 function finished(all: readonly Stroke[], layers: readonly Layer[] | undefined, frame: Frame) {
   const pixels = blankPixels(frame.left, frame.top, frame.width, frame.height);
-  paintCoats(pixels, frame.scale, coatsOf(visibleStrokes(all, layers)), asFlatStroke, layers);
+  paintCoats(pixels, frame.scale, coatsOf(all), asFlatStroke, layers);
   return pixels;
 }
 
@@ -91,7 +91,7 @@ function until(timeline: Timeline, time: number, layers = LAYERS, frame = FRAME)
 }
 
 const opened = (all: readonly Stroke[], layers: readonly Layer[] | undefined = LAYERS, frame = FRAME) => {
-  const timeline = timelineOf(visibleStrokes(all, layers));
+  const timeline = timelineOf(all, layers);
   return { timeline, picture: new ReplayPicture(timeline, layers, frame) };
 };
 

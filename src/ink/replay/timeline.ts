@@ -1,5 +1,6 @@
 /** When each stroke of a drawing appears in its replay. */
-import type { Stroke } from '../../core/drawing/types.ts';
+import { layerOf, ONE_LAYER } from '../../core/drawing/members/layers.ts';
+import type { Layer, Stroke } from '../../core/drawing/types.ts';
 import { coatsOf } from '../brush/wet-wash.ts';
 
 /** A stroke, and when it is drawn: ms of the replay. */
@@ -37,9 +38,14 @@ const FASTER = 8;
 /** For how long the finished drawing stands at the end, ms. */
 const STANDS = 1_500;
 
-/** @param strokes of the drawing that are visible, the lowest first */
-export function timelineOf(strokes: readonly Stroke[]): Timeline {
-  const coats = coatsOf(strokes);
+/**
+ * @param strokes of the drawing, the lowest first
+ * @param layers of the drawing; strokes on hidden ones are left out
+ */
+export function timelineOf(strokes: readonly Stroke[], layers: readonly Layer[] = ONE_LAYER): Timeline {
+  const hidden = new Set(layers.filter(({ visible }) => !visible).map(({ id }) => id));
+  // Of all strokes, as the drawing is painted: one on another layer parts a wash.
+  const coats = coatsOf(strokes).filter(([first]) => !hidden.has(layerOf(first!, layers)));
   const spans: Mark[] = [];
   let clock = 0;
   /** When the stroke before was drawn, in the time that strokes tell; undefined if it did not say. */

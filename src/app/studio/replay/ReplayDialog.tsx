@@ -18,6 +18,27 @@ const STEP = 1_000;
 
 /** The drawing, played as it was drawn. */
 export default function ReplayDialog({ session }: { readonly session: Session }) {
+  const close = () => {
+    replayShown.value = false;
+  };
+  return (
+    <Dialog title={words.title} onClose={close}>
+      <IconButton icon="close" label={words.close} hint={keys.Escape} onClick={close} />
+      <div class="replay">{session.isRead ? <Played session={session} /> : <Opening />}</div>
+    </Dialog>
+  );
+}
+
+function Opening() {
+  return (
+    <p class="replay-note soft" role="status">
+      {words.opening}
+    </p>
+  );
+}
+
+/** A drawing whose strokes are read. */
+function Played({ session }: { readonly session: Session }) {
   // What is drawn elsewhere meanwhile does not change a replay that runs.
   const [drawing] = useState(() => ({
     strokes: session.strokes.value,
@@ -26,9 +47,6 @@ export default function ReplayDialog({ session }: { readonly session: Session })
   }));
   const [player, setPlayer] = useState<Player | 'opening' | 'failed'>('opening');
   const [playback, setPlayback] = useState<Playback>();
-  const close = () => {
-    replayShown.value = false;
-  };
   useEffect(() => {
     if (!playback) return undefined;
     // Wherever the focus is: the dialog is modal, and nothing else takes keys.
@@ -55,28 +73,15 @@ export default function ReplayDialog({ session }: { readonly session: Session })
     };
   }, [drawing]);
 
+  if (player === 'opening') return <Opening />;
+  if (player === 'failed' || playback?.hasFailed.value) return <p role="alert">{words.failed}</p>;
+  if (player.length === 0) return <p class="replay-note soft">{words.empty}</p>;
   return (
-    <Dialog title={words.title} onClose={close}>
-      <IconButton icon="close" label={words.close} hint={keys.Escape} onClick={close} />
-      <div class="replay">
-        {player === 'opening' && (
-          <p class="replay-note soft" role="status">
-            {words.opening}
-          </p>
-        )}
-        {(player === 'failed' || playback?.hasFailed.value) && <p role="alert">{words.failed}</p>}
-        {typeof player === 'object' &&
-          (player.length === 0 ? (
-            <p class="replay-note soft">{words.empty}</p>
-          ) : (
-            <>
-              <Stage player={player} onReady={setPlayback} />
-              {playback && <Controls playback={playback} />}
-              <SaveFilm drawing={drawing} title={session.title.value} />
-            </>
-          ))}
-      </div>
-    </Dialog>
+    <>
+      <Stage player={player} onReady={setPlayback} />
+      {playback && <Controls playback={playback} />}
+      <SaveFilm drawing={drawing} title={session.title.value} />
+    </>
   );
 }
 

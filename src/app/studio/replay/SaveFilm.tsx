@@ -28,6 +28,12 @@ export function SaveFilm({ drawing, title }: SaveFilmProps) {
   const [done, setDone] = useState<number>();
   const stop = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
+  const actions = useRef<HTMLDivElement>(null);
+  const isMaking = done !== undefined;
+  // The button that was pressed is gone: the focus goes to the one that took its place.
+  useEffect(() => {
+    if (document.activeElement === document.body) actions.current?.querySelector('button')?.focus();
+  }, [isMaking]);
 
   const save = async (kind: Kind) => {
     const control = new AbortController();
@@ -44,16 +50,16 @@ export function SaveFilm({ drawing, title }: SaveFilmProps) {
     setDone(undefined);
   };
 
-  if (done !== undefined) {
+  if (isMaking) {
     return (
-      <div class="replay-actions">
+      <div class="replay-actions" ref={actions}>
         <progress aria-label={words.making} max={1} value={done} />
         <Button onClick={() => stop.current?.abort()}>{words.cancel}</Button>
       </div>
     );
   }
   return (
-    <div class="replay-actions">
+    <div class="replay-actions" ref={actions}>
       <Button onClick={() => void save('gif')}>{words.saveGif}</Button>
       <Button onClick={() => void save('video')}>{words.saveVideo}</Button>
     </div>
