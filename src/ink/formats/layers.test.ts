@@ -274,12 +274,16 @@ describe('formats: layers in SVG', () => {
     ['visibility="hidden"', { visible: false }],
     ['style="mix-blend-mode:screen"', {}],
     ['data-name="&#xd800;"', { name: '' }],
-    [`data-name="${'x'.repeat(LAYER_NAME_MAX + 1)}"`, { name: 'x'.repeat(LAYER_NAME_MAX) }],
     ['data-locked="no"', { locked: true }],
   ])('what another program has made of one is taken as far as a layer can have it: %s', (marks, expected) => {
     const { layers, strokes } = read(group(`data-layer="a" ${marks}`, path(1)));
     expect(layers).toEqual([layer('a', expected)]);
     expect(strokes).toEqual([expect.objectContaining({ tool: 'pen', color: '#112233', layer: 'a' })]);
+  });
+
+  test('a name that is too long is cut', () => {
+    const { layers } = read(group(`data-layer="a" data-name="${'x'.repeat(LAYER_NAME_MAX + 1)}"`, path(1)));
+    expect(layers).toEqual([layer('a', { name: 'x'.repeat(LAYER_NAME_MAX) })]);
   });
 
   test('one within another is a part of that, and a transform moves its strokes', () => {
