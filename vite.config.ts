@@ -157,21 +157,17 @@ self.require = (path) => {
 };
 `;
 
-/** Modules of the worker's third script: the sky, and what lists the routes of the air. The packages that they use are there, too. */
-const IS_OF_SKY = /src[\\/](?:core|api|sync)[\\/](?:(?:sky|past)[\\/]|air[\\/]discovery\.ts)/;
-
-/** Modules of its fourth script: what is seldom asked for. */
+/** Modules of the worker's third script: the sky, and what is done seldom. The packages that they use are there, too. */
 const IS_SELDOM =
-  /src[\\/](?:api[\\/](?:service|drawings[\\/](?:seldom-routes|purge|versions|underlay[\\/][\w-]+))|sync[\\/](?:seldom-api|photos[\\/][\w-]+))\.ts|core[\\/]drawing[\\/]members[\\/]photo\.ts/;
+  /src[\\/](?:(?:core|api|sync)[\\/](?:sky|past|alerts|photos)[\\/]|core[\\/](?:air[\\/]discovery|drawing[\\/]members[\\/]photo)\.ts|api[\\/](?:(?:index|service|routes[\\/]seldom-routes|air[\\/]discovery)\.ts|drawings[\\/](?:purge\.ts|versions\.ts|underlay[\\/]))|sync[\\/](?:seldom-api|shared-file)\.ts)/;
 
 /**
  * Cuts the worker where sw/later.ts says `import()`. A worker that is no module can load scripts later, but has
  * neither imports nor exports: so they are built as CommonJS. Their names contain the digest of their content,
  * because a script of another build would have other exports under the same letters.
  *
- * All that comes later is in three scripts: one for what every visit asks for, one for the sky, and a small one for what is
- * seldom asked for. With each start the browser reads every script of a worker, run or not, so there are no more: the one of
- * the sky made the start 0.7 ms slower.
+ * All that comes later is in two scripts: one for what every visit asks for, one for what is done seldom. With each start the
+ * browser reads every script of a worker, run or not, so there are no more: a third one made the start 0.3 ms slower.
  */
 function cutWorker({ build }: InlineConfig): void {
   if (build === undefined || typeof build.lib !== 'object')
@@ -191,8 +187,7 @@ function cutWorker({ build }: InlineConfig): void {
           { name: 'sw', tags: ['$initial'], priority: 2 },
           {
             name: 'later',
-            test: (id) =>
-              /src[\\/](?:sync|api|core)[\\/]/.test(id) && !IS_OF_SKY.test(id) && !IS_SELDOM.test(id),
+            test: (id) => /src[\\/](?:sync|api|core)[\\/]/.test(id) && !IS_SELDOM.test(id),
             priority: 1,
           },
         ],

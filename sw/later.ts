@@ -8,22 +8,12 @@ export async function loadWholeApi() {
   return (await import('../src/sync/whole-api.ts')).wholeApi;
 }
 
-/** Loads the routes beyond those: discovery and the sky. */
-export async function loadSkyApi() {
-  return (await import('../src/sync/sky/sky-api.ts')).skyApi;
-}
-
-/** Loads the routes that are seldom asked for, and what answers for no route. */
-export async function loadSeldomApi() {
-  return (await import('../src/sync/seldom-api.ts')).seldomApi;
-}
-
-/** Loads the sync of photos to draw from. */
-export async function loadPhotoSync() {
-  return (await import('../src/sync/seldom-api.ts')).syncPhotos;
-}
-
 /** Loads the sync of drawings. */
 export async function loadSync() {
   return (await import('../src/sync/runner/device-sync.ts')).createDeviceSync;
+}
+
+/** Loads what is done seldom, the routes beyond those among it. */
+export function loadSeldom() {
+  return import('./seldom.ts');
 }

@@ -5,16 +5,11 @@
  */
 import {
   IMPORT_QUERY,
-  SHARE_PATH,
   SHARED_CACHE,
   SHARED_KEY,
   SHARED_MAX,
   type ShareOutcome,
 } from '../src/sync/shared-file.ts';
-
-export function isShare({ method }: Request, { pathname }: URL): boolean {
-  return method === 'POST' && pathname === SHARE_PATH;
-}
 
 export async function keepShared(request: Request): Promise<Response> {
   // 303 turns the next request into a GET, so that a reload does not post again.

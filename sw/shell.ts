@@ -31,12 +31,19 @@ const ACTIVE_BUILD = '/active-build';
 
 /** @param files of the build; empty during development */
 export function createShell(files: readonly ShellFile[]): Shell {
-  /** Cache keys by file path. They differ from paths because each build has its own index.html. */
-  const keys = new Map(files.map(({ url, revision }) => [`/${url}`, keyOf(url, revision)]));
+  let made: ReadonlyMap<string, string> | undefined;
+  /**
+   * Cache keys by file path. They differ from paths because each build has its own index.html. Made when it is first
+   * needed: a worker that answers a request of the API needs none.
+   */
+  const keys = () => {
+    made ??= new Map(files.map(({ url, revision }) => [`/${url}`, keyOf(url, revision)]));
+    return made;
+  };
 
   async function kept(path: string): Promise<Response | undefined> {
     const cache = await caches.open(CACHE);
-    return cache.match(keys.get(path) ?? path, { ignoreVary: true });
+    return cache.match(keys().get(path) ?? path, { ignoreVary: true });
   }
 
   return {
@@ -57,17 +64,17 @@ export function createShell(files: readonly ShellFile[]): Shell {
     async forgetOldBuilds() {
       const cache = await caches.open(CACHE);
       const before: unknown = await (await cache.match(ACTIVE_BUILD))?.json();
-      const wanted = new Set([ACTIVE_BUILD, ...keys.values()].map(absolute));
+      const wanted = new Set([ACTIVE_BUILD, ...keys().values()].map(absolute));
       if (Array.isArray(before)) for (const key of before) wanted.add(absolute(String(key)));
       for (const request of await cache.keys()) {
         if (!wanted.has(request.url)) await cache.delete(request);
       }
-      await cache.put(ACTIVE_BUILD, new Response(JSON.stringify([...keys.values()])));
+      await cache.put(ACTIVE_BUILD, new Response(JSON.stringify([...keys().values()])));
     },
 
     has(request, { pathname }) {
-      if (request.method !== 'GET' || keys.size === 0) return false;
-      return keys.has(pathname) || pathname.startsWith(ASSETS) || isAppAddress(request, pathname);
+      if (request.method !== 'GET' || files.length === 0) return false;
+      return keys().has(pathname) || pathname.startsWith(ASSETS) || isAppAddress(request, pathname);
     },
 
     async answer(request, { pathname }) {

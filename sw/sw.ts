@@ -22,16 +22,14 @@
  * - A new version may come while someone draws. So it waits until the person agrees: only a first worker, which
  *   replaces nobody, skips the waiting. Pages of the build before keep finding their files until then and after.
  */
-import { renewSubscription } from '../src/sync/alerts/renew.ts';
 import type { Device } from '../src/sync/device.ts';
 import { createDevice, TOKEN_VALUE, version } from '../src/sync/device.ts';
 import { isOfServer } from '../src/sync/of-server.ts';
 import type { DeviceSync } from '../src/sync/runner/device-sync.ts';
+import { SHARE_PATH } from '../src/sync/shared-file.ts';
 import { SYNC_CHANNEL, SYNC_IS_OFF } from '../src/sync/state/sync-status.ts';
 import { readMessage, type WorkerMessage } from '../src/sync/state/worker-messages.ts';
-import { loadPhotoSync, loadSeldomApi, loadSkyApi, loadSync, loadWholeApi } from './later.ts';
-import { openOutdoors, showPush } from './push.ts';
-import { isShare, keepShared } from './share.ts';
+import { loadSeldom, loadSync, loadWholeApi } from './later.ts';
 import { createShell, type ShellFile } from './shell.ts';
 
 /** Background Synchronization (WICG), only in Chromium. */
@@ -62,8 +60,7 @@ function device(): Device {
     origin: location.origin,
     file,
     loadWholeApi,
-    loadSkyApi,
-    loadSeldomApi,
+    loadSeldomApi: async () => (await loadSeldom()).seldomApi,
     onCommit,
   });
   return made;
@@ -73,7 +70,14 @@ function sync(): Promise<DeviceSync> {
   const { store, announce } = device();
   syncing ??= loadSync()
     .then((create) =>
-      create({ store, announce, origin: location.origin, tokenValue: TOKEN_VALUE, version, loadPhotoSync }),
+      create({
+        store,
+        announce,
+        origin: location.origin,
+        tokenValue: TOKEN_VALUE,
+        version,
+        loadPhotoSync: async () => (await loadSeldom()).syncPhotos,
+      }),
     )
     .catch((error: unknown) => {
       // The next message tries again.
@@ -134,7 +138,7 @@ async function answer(request: Request): Promise<Response> {
 }
 
 async function install(): Promise<void> {
-  await Promise.all([loadWholeApi(), loadSkyApi(), loadSeldomApi(), loadSync()]);
+  await Promise.all([loadWholeApi(), loadSync(), loadSeldom()]);
   await shell.install();
 }
 
@@ -169,6 +173,11 @@ function isSyncOn(): Promise<boolean> {
   return isOn;
 }
 
+/** Keeps the files that another app shares, and goes to the page that imports them. */
+async function share(request: Request): Promise<Response> {
+  return (await loadSeldom()).keepShared(request);
+}
+
 function isApi(path: string): boolean {
   return path === '/health' || path === '/api' || path.startsWith('/api/');
 }
@@ -194,7 +203,7 @@ self.addEventListener('fetch', (event) => {
     const answered = answer(request);
     event.respondWith(answered);
     if (request.method !== 'GET') event.waitUntil(afterRequest(answered));
-  } else if (isShare(request, url)) event.respondWith(keepShared(request));
+  } else if (request.method === 'POST' && url.pathname === SHARE_PATH) event.respondWith(share(request));
   else if (shell.has(request, url)) event.respondWith(shell.answer(request, url));
 });
 
@@ -211,15 +220,16 @@ self.addEventListener('sync', (event) => {
 });
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(showPush(self.registration, event));
+  event.waitUntil(loadSeldom().then(({ showPush }) => showPush(self.registration, event)));
 });
 
 self.addEventListener('pushsubscriptionchange', (event) => {
   if (event instanceof ExtendableEvent) {
-    event.waitUntil(renewSubscription(self.registration, Reflect.get(event, 'oldSubscription')));
+    const old = Reflect.get(event, 'oldSubscription');
+    event.waitUntil(loadSeldom().then(({ renewSubscription }) => renewSubscription(self.registration, old)));
   }
 });
 
 self.addEventListener('notificationclick', (event) => {
-  event.waitUntil(openOutdoors(self.clients, event.notification));
+  event.waitUntil(loadSeldom().then(({ openOutdoors }) => openOutdoors(self.clients, event.notification)));
 });

@@ -1,4 +1,4 @@
-/** GET /health: the host answers. A file of its own, because a worker starts with it (opening-routes.ts). */
+/** GET /health: the host answers. A file of its own, because a worker starts with it (routes/opening-routes.ts). */
 import { jsonResponse } from './http/respond.ts';
 import type { Route } from './http/route.ts';
 import type { DrawingPorts } from './ports.ts';

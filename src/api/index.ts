@@ -2,22 +2,14 @@
  * The application: one `Request -> Response` function for every host. It depends neither on IndexedDB nor on
  * Node; ports.ts lists what it needs from its host. To add a route, see CONTRIBUTING.md.
  */
-import { getDiscovery } from './air/discovery.ts';
-import { SELDOM_ROUTES } from './drawings/seldom-routes.ts';
 import { createHandle } from './http/dispatch.ts';
 import type { Route } from './http/route.ts';
-import { LATER_ROUTES } from './later-routes.ts';
 import type { Handle, SkyPorts } from './ports.ts';
-import { SERVICE_ROUTES } from './service.ts';
+import { LATER_ROUTES } from './routes/later-routes.ts';
+import { SELDOM_ROUTES } from './routes/seldom-routes.ts';
 import { getSky } from './sky/sky.ts';
 
-export const ROUTES: readonly Route<SkyPorts>[] = [
-  ...LATER_ROUTES,
-  ...SELDOM_ROUTES,
-  ...SERVICE_ROUTES,
-  getDiscovery,
-  getSky,
-];
+export const ROUTES: readonly Route<SkyPorts>[] = [...LATER_ROUTES, ...SELDOM_ROUTES, getSky];
 
 /** Builds the application for a host. */
 export function createApi(ports: SkyPorts): Handle {

@@ -6,7 +6,6 @@ import type { Store } from '../api/ports.ts';
 import { createDevice, type Device } from '../sync/device.ts';
 import { isOfServer } from '../sync/of-server.ts';
 import { seldomApi } from '../sync/seldom-api.ts';
-import { skyApi } from '../sync/sky/sky-api.ts';
 import { wholeApi } from '../sync/whole-api.ts';
 import { sha256 } from './platform/sha256.ts';
 
@@ -38,7 +37,6 @@ function inlineDevice(): Device {
     origin: location.origin,
     file: fetchFile,
     loadWholeApi: async () => wholeApi,
-    loadSkyApi: async () => skyApi,
     loadSeldomApi: async () => seldomApi,
   });
   return device;

@@ -1,8 +1,7 @@
-import { type IDBPDatabase, openDB } from 'idb';
 import { StoreUnavailable } from '../api/ports.ts';
-import { migrate, type Schema, VERSION } from './indexeddb-schema.ts';
+import { migrate, VERSION } from './indexeddb-schema.ts';
 
-export type Database = IDBPDatabase<Schema>;
+export type Database = IDBDatabase;
 
 /** Time limit in ms. Some engines never answer; the person then gets an error instead of waiting. */
 const OPEN_TIMEOUT_MS = 5_000;
@@ -75,24 +74,32 @@ function closeWhenOpen(opening: Promise<Database>): void {
  */
 async function open(name: string, upgrade: boolean, gone: () => void): Promise<Database> {
   let mayMigrate = upgrade;
-  const options: Parameters<typeof openDB<Schema>>[2] = {
-    upgrade(database, from, to, transaction) {
-      // This open names no version, so an upgrade is only requested for a new database.
-      mayMigrate = true;
-      migrate(from, to ?? VERSION, database, transaction);
-    },
-    blocking: (_current, _blocked, event) => {
-      // A newer worker wants to upgrade, or someone deletes the database. `close` lets running transactions
-      // finish first.
-      gone();
-      if (event.target instanceof IDBDatabase) event.target.close();
-    },
-    terminated: gone,
-  };
-  const database = await openDB<Schema>(name, undefined, options);
+  const openAt = (version?: number) =>
+    new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name, version);
+      request.onupgradeneeded = ({ oldVersion, newVersion }) => {
+        // The first open names no version, so an upgrade is only requested for a new database.
+        mayMigrate = true;
+        const { result, transaction } = request;
+        if (transaction !== null) migrate(oldVersion, newVersion ?? VERSION, result, transaction);
+      };
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => {
+        const { result } = request;
+        result.onversionchange = () => {
+          // A newer worker wants to upgrade, or someone deletes the database. `close` lets running transactions
+          // finish first.
+          gone();
+          result.close();
+        };
+        result.onclose = gone;
+        resolve(result);
+      };
+    });
+  const database = await openAt();
   if (!mayMigrate || database.version >= VERSION) return database;
   database.close();
-  return openDB<Schema>(name, VERSION, options);
+  return openAt(VERSION);
 }
 
 /** The time limit has passed. Whether the operation still happens is unknown. */

@@ -1,5 +1,5 @@
 /** The object stores of the device's database, and the migrations that create them. */
-import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
+import type { DBSchema, StoreNames } from 'idb';
 import type { KeyEntry, Purge, StoredHour } from '../api/ports.ts';
 import type { PhotoType } from '../core/drawing/members/photo.ts';
 import { newEpoch } from './epoch.ts';
@@ -73,10 +73,7 @@ export const STORES = [
   'photos',
 ] as const satisfies readonly StoreNames<Schema>[];
 
-type Migration = (
-  db: IDBPDatabase<Schema>,
-  transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
-) => void;
+type Migration = (db: IDBDatabase, transaction: IDBTransaction) => void;
 
 /**
  * Step n upgrades a database from version n to n + 1. Steps only add (stores, indexes, optional members), so
@@ -93,9 +90,9 @@ const MIGRATIONS: readonly Migration[] = [
     db.createObjectStore('keys', { keyPath: ['drawing', 'slot'] });
     db.createObjectStore('values');
     db.createObjectStore('hours');
-    // A failed request aborts the upgrade by itself, so nobody needs to wait for these promises.
-    void transaction.objectStore('meta').put(newEpoch(), 'epoch');
-    void transaction.objectStore('meta').put(0, 'counter');
+    // A failed request aborts the upgrade by itself, so nobody needs to wait for these requests.
+    transaction.objectStore('meta').put(newEpoch(), 'epoch');
+    transaction.objectStore('meta').put(0, 'counter');
   },
   (db) => {
     db.createObjectStore('purges', { keyPath: 'id' }).createIndex('seq', 'seq');

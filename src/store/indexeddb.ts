@@ -1,5 +1,4 @@
 /** The store of the device: IndexedDB, in the worker or in a page. */
-import { unwrap } from 'idb';
 import { type Store, StoreFull, StoreUnavailable } from '../api/ports.ts';
 import { chunkCache } from './chunk-cache.ts';
 import { drawingCache } from './drawing-cache.ts';
@@ -129,10 +128,9 @@ async function transact<T>(
   work: (tx: IDBTransaction) => Promise<T>,
 ): Promise<T> {
   // An older database lacks some stores until the worker upgrades it.
-  const plain = unwrap(database);
-  const stores = STORES.filter((name) => plain.objectStoreNames.contains(name));
+  const stores = STORES.filter((name) => database.objectStoreNames.contains(name));
   // Strict durability: a save is reported once the data are on the disk, not only in memory of the system.
-  const tx = plain.transaction(stores, mode, { durability: 'strict' });
+  const tx = database.transaction(stores, mode, { durability: 'strict' });
   const done = whenCommitted(tx);
   const committed = done.then(
     () => true,

@@ -5,15 +5,14 @@
  */
 import { version } from '../../package.json';
 import { createHandle } from '../api/http/dispatch.ts';
-import { OPENING_ROUTES } from '../api/opening-routes.ts';
 import { originAuth } from '../api/origin-auth.ts';
 import type { DrawingPorts, Handle } from '../api/ports.ts';
 import { randomId } from '../api/random-id.ts';
+import { OPENING_ROUTES } from '../api/routes/opening-routes.ts';
 import { type IndexedDbStore, indexedDbStore } from '../store/indexeddb.ts';
 import { withBodyBudget } from './body-budget.ts';
 import { loadedOnce } from './loaded-once.ts';
 import type { seldomApi } from './seldom-api.ts';
-import type { skyApi } from './sky/sky-api.ts';
 import { streamedText } from './streamed-text.ts';
 import type { wholeApi } from './whole-api.ts';
 
@@ -31,9 +30,7 @@ export interface DeviceOptions {
   readonly file: (path: string) => Promise<string>;
   /** Loads the application with drawings and the air, when a request needs more than the opening routes. */
   readonly loadWholeApi: () => Promise<typeof wholeApi>;
-  /** Loads the one with the sky, when a request needs more than those. */
-  readonly loadSkyApi: () => Promise<typeof skyApi>;
-  /** Loads the one with every route, when none of these has it. */
+  /** Loads the one with every route, when a request needs more than those. */
   readonly loadSeldomApi: () => Promise<typeof seldomApi>;
   /** Called after every commit of a request. */
   readonly onCommit?: () => void;
@@ -48,7 +45,7 @@ export interface Device {
 
 /** Builds the application of this device. Opens nothing before the first request. */
 export function createDevice(options: DeviceOptions): Device {
-  const { upgrade, origin, file, loadWholeApi, loadSkyApi, loadSeldomApi, onCommit } = options;
+  const { upgrade, origin, file, loadWholeApi, loadSeldomApi, onCommit } = options;
   const store = indexedDbStore({ upgrade });
   const announce = announcer();
   const token = () => store.read((tx) => tx.value(TOKEN_VALUE));
@@ -68,7 +65,7 @@ export function createDevice(options: DeviceOptions): Device {
     onDefect: (id, error) => console.error(`Defect ${id}:`, error),
   };
   const others = loadedOnce(async () =>
-    (await loadWholeApi())({ ports, store, origin, file, version, token, loadSkyApi, loadSeldomApi }),
+    (await loadWholeApi())({ ports, store, origin, file, version, token, loadSeldomApi }),
   );
   return { handle: withBodyBudget(createHandle(OPENING_ROUTES, ports, others)), store, announce };
 }

@@ -1,17 +1,15 @@
 /**
- * The application of the device with what is seldom asked for, which answers for no route, too; and the sync of photos, for
- * whoever wants that.
+ * The whole application of the device, with the sky from its cache, for what is seldom asked for and what no route has; and
+ * the sync of photos, for whoever wants that.
  */
-import { SELDOM_ROUTES } from '../api/drawings/seldom-routes.ts';
-import { createHandle } from '../api/http/dispatch.ts';
-import type { Route } from '../api/http/route.ts';
-import { LATER_ROUTES } from '../api/later-routes.ts';
-import type { Handle, SkyPorts } from '../api/ports.ts';
-import { SERVICE_ROUTES } from '../api/service.ts';
+import { createApi } from '../api/index.ts';
+import type { Handle, Ports } from '../api/ports.ts';
+import type { CacheOptions } from './cache/cached-resource.ts';
+import { cachedSky } from './sky/cached-sky.ts';
 
 export { syncPhotos } from './photos/sync-photos.ts';
 
-/** @param others the routes that another script has */
-export function seldomApi(others: readonly Route<SkyPorts>[], ports: SkyPorts): Handle {
-  return createHandle([...LATER_ROUTES, ...SELDOM_ROUTES, ...SERVICE_ROUTES, ...others], ports);
+/** Asks the server for nothing before the first request for the sky. */
+export function seldomApi(ports: Ports, server: CacheOptions): Handle {
+  return createApi({ ...ports, sky: cachedSky(server) });
 }

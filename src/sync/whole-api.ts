@@ -1,18 +1,17 @@
 /**
- * The application of the device with the cached air and products of its server. Discovery and the sky come later still,
- * with the first request that nothing here answers.
+ * The application of the device with the cached air and products of its server. The others come later still,
+ * with the first request that nothing here answers (`seldom-api.ts`).
  */
 import { GUIDE_FILE, OPENAPI_FILE } from '../api/built-files.ts';
 import { createHandle } from '../api/http/dispatch.ts';
-import { LATER_ROUTES } from '../api/later-routes.ts';
 import type { DrawingPorts, Handle, Ports, Store } from '../api/ports.ts';
+import { LATER_ROUTES } from '../api/routes/later-routes.ts';
 import { cachedAir } from './cache/cached-air.ts';
 import { cachedProducts } from './cache/cached-products.ts';
 import type { CacheOptions } from './cache/cached-resource.ts';
 import { withServerLinks } from './cache/server-links.ts';
 import { loadedOnce } from './loaded-once.ts';
 import type { seldomApi } from './seldom-api.ts';
-import type { RestOf, skyApi } from './sky/sky-api.ts';
 
 export interface WholeApiOptions {
   readonly ports: DrawingPorts;
@@ -24,15 +23,13 @@ export interface WholeApiOptions {
   readonly version: string;
   /** The token of Settings; `''` or undefined if sync is off. */
   readonly token: () => Promise<string | undefined>;
-  /** Loads the application with the sky. */
-  readonly loadSkyApi: () => Promise<typeof skyApi>;
   /** Loads the one with every route. */
   readonly loadSeldomApi: () => Promise<typeof seldomApi>;
 }
 
 /** Builds the application. Asks the server for nothing before the first request. */
 export function wholeApi(options: WholeApiOptions): Handle {
-  const { ports, store, origin, file, version, token, loadSkyApi, loadSeldomApi } = options;
+  const { ports, store, origin, file, version, token, loadSeldomApi } = options;
   const server: CacheOptions = {
     store,
     fetchServer: (path, signal) =>
@@ -49,8 +46,7 @@ export function wholeApi(options: WholeApiOptions): Handle {
     publicUrl: origin,
     version,
   };
-  const restOf: RestOf = (...given) => loadedOnce(async () => (await loadSeldomApi())(...given));
-  const others = loadedOnce(async () => (await loadSkyApi())(whole, server, restOf));
+  const others = loadedOnce(async () => (await loadSeldomApi())(whole, server));
   const api = createHandle(LATER_ROUTES, whole, others);
   return withServerLinks(api, { origin, token });
 }

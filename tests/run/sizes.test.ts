@@ -36,7 +36,7 @@ describe('test command: sizes', () => {
     writeFileSync(join(dist, 'assets/index-1.js'), '1');
     expect(() => measure(dist)).toThrow('sw.js was not built');
     writeFileSync(join(dist, 'sw.js'), '1');
-    for (const name of ['later', 'sky-api', 'seldom-api']) {
+    for (const name of ['later', 'seldom']) {
       expect(() => measure(dist)).toThrow(`The worker's script sw-${name} was not built.`);
       writeFileSync(join(dist, `assets/sw-${name}-1.js`), '1');
     }

@@ -1,6 +1,5 @@
 /** Runs in the page: the store suite over IndexedDB, and what tests do to the database without the store. */
 
-import { openDB } from 'idb';
 import { addToTotal, writeKeeping } from '../../src/api/drawings/change/versions.ts';
 import {
   type DrawingRow,
@@ -10,7 +9,7 @@ import {
   type WriteTx,
 } from '../../src/api/ports.ts';
 import { indexedDbStore } from '../../src/store/indexeddb.ts';
-import { migrate, type Schema } from '../../src/store/indexeddb-schema.ts';
+import { migrate } from '../../src/store/indexeddb-schema.ts';
 import { equal, ok, rejects } from './assert.ts';
 import { instant, row, uuid } from './samples.ts';
 import { storeCases } from './suite.ts';
@@ -143,10 +142,11 @@ export async function upgradeBehind(name: string, version: number): Promise<void
  * be.
  */
 export async function upgradeOlder(name: string): Promise<void> {
-  const older = await openDB<Schema>(name, 1, {
-    upgrade: (database, from, to, tx) => migrate(from, to ?? 1, database, tx),
-  });
-  older.close();
+  const older = indexedDB.open(name, 1);
+  older.onupgradeneeded = () => {
+    if (older.transaction !== null) migrate(0, 1, older.result, older.transaction);
+  };
+  (await finished(older)).close();
   const purge = { id: uuid(7), seq: 7, rev: 1, keys: [] };
   const [page, worker] = [indexedDbStore({ name }), indexedDbStore({ name, upgrade: true })];
   equal(await page.write(addOne), 1);

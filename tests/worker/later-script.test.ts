@@ -55,7 +55,7 @@ describe('worker: its later scripts', () => {
     await expect.poll(scriptsRun).toEqual(['sw-later', 'sw.js']);
   });
 
-  test('a cold worker answers for the air without the script of the sky, and for the sky without a network', async () => {
+  test('a cold worker answers for the air without the script of what is done seldom, and for the sky without a network', async () => {
     await openApp();
     const online = await ask(world.page, '/api/v1/sky?area=bishan');
     expect([online.status, JSON.parse(online.text).area]).toEqual([200, 'bishan']);
@@ -68,7 +68,7 @@ describe('worker: its later scripts', () => {
     const { area, region, sun }: Sky = JSON.parse(text);
     expect([status, area, region]).toEqual([200, 'tuas', 'west']);
     expect(sun.sunrise).toMatch(/T0[67]:\d\d:\d\d\+08:00$/);
-    await expect.poll(scriptsRun).toEqual(['sw-later', 'sw-sky-api', 'sw.js']);
+    await expect.poll(scriptsRun).toEqual(['sw-later', 'sw-seldom', 'sw.js']);
   });
 
   test('a cold worker has what is seldom asked for without a network', async () => {
@@ -79,10 +79,10 @@ describe('worker: its later scripts', () => {
     await stopWorkers(world.page);
     const { status, text } = await ask(world.page, `${path}/versions`);
     expect([status, JSON.parse(text).versions]).toEqual([200, []]);
-    await expect.poll(scriptsRun).toEqual(['sw-later', 'sw-seldom-api', 'sw-sky-api', 'sw.js']);
+    await expect.poll(scriptsRun).toEqual(['sw-later', 'sw-seldom', 'sw.js']);
   });
 
-  test.each(['later', 'sky-api', 'seldom-api'] as const)(
+  test.each(['later', 'seldom'] as const)(
     'a worker whose script sw-%s does not load is not installed',
     async (name) => {
       const path = `/assets/${basename(workerScript(dist, name))}`;

@@ -1,11 +1,10 @@
 /** The application in this process, on a database that a running server may have open too. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { SELDOM_ROUTES } from '../../../src/api/drawings/seldom-routes.ts';
 import { createHandle } from '../../../src/api/http/dispatch.ts';
-import { LATER_ROUTES } from '../../../src/api/later-routes.ts';
 import type { AirPort, Handle, Ports } from '../../../src/api/ports.ts';
-import { SERVICE_ROUTES } from '../../../src/api/service.ts';
+import { LATER_ROUTES } from '../../../src/api/routes/later-routes.ts';
+import { SELDOM_ROUTES } from '../../../src/api/routes/seldom-routes.ts';
 import { type DatabaseAt, databaseName } from '../../config/database-at.ts';
 import { errorCode, operatorMessage } from '../../config/start-error.ts';
 import { readBody } from '../../http/body.ts';
@@ -89,7 +88,7 @@ async function open({ database: at, space: name, token, onDefect }: LocalOptions
     publicUrl: LOCAL_URL,
     version,
   };
-  const drawings = [...LATER_ROUTES, ...SELDOM_ROUTES, ...SERVICE_ROUTES].filter(
+  const drawings = [...LATER_ROUTES, ...SELDOM_ROUTES].filter(
     ({ access, id }) => access !== 'air' && id !== 'getOpenapi',
   );
   return { database, handle: createHandle(drawings, ports) };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { memoryStore } from '../store/memory.ts';
-import { createHandle } from './http/dispatch.ts';
-import { createApi, ROUTES } from './index.ts';
+import { memoryStore } from '../../store/memory.ts';
+import { createHandle } from '../http/dispatch.ts';
+import { createApi, ROUTES } from '../index.ts';
+import { type Handle, HOME, type SkyPorts } from '../ports.ts';
 import { OPENING_ROUTES } from './opening-routes.ts';
-import { type Handle, HOME, type SkyPorts } from './ports.ts';
 
 const ID = '2f0c1ad2-5a0e-4d58-9a3c-0c3d8ed0a111';
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
