@@ -1,5 +1,5 @@
-import { effect, type Signal, untracked, useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { computed, effect, type Signal, untracked, useSignal } from '@preact/signals';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { ONE_LAYER } from '../../core/drawing/members/layers.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import {
@@ -27,6 +27,7 @@ import { colorUnder, looked, takeColor } from './eyedropper/eyedropper.ts';
 import { showFullToast } from './full/continue.ts';
 import { GuideLayer } from './guide/GuideLayer.tsx';
 import { guideOf } from './guide/guide-state.ts';
+import { sliding } from './guide/sliding-step.ts';
 import { showClosed } from './layer-panel/show-closed.ts';
 import { penDown } from './saving/busy.ts';
 import { saveWords } from './saving/save-state.ts';
@@ -69,6 +70,14 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
   const host = useRef<HTMLDivElement>(null);
   /** True if the pixels of the last time stand in the place of the strokes. */
   const standsIn = useSignal(false);
+  const paper = useMemo(
+    () =>
+      computed(() => {
+        const [stored, step] = [session.paper.value, sliding.value];
+        return stored && step !== undefined ? { ...stored, step } : stored;
+      }),
+    [session],
+  );
 
   // A layout effect, so that one can draw from the first frame that shows the paper.
   useLayoutEffect(() => {
@@ -291,7 +300,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         data-stands-in={standsIn.value}
       >
         {session.underlay.value && <PhotoLayer session={session} camera={camera} />}
-        {session.paper.value?.pattern && <PatternLayer paper={session.paper} camera={camera} />}
+        {session.paper.value?.pattern && <PatternLayer paper={paper} camera={camera} />}
         {guideOf(session) && <GuideLayer session={session} camera={camera} />}
       </div>
       {!standsIn.value && <SavedPicture session={session} host={host} />}

@@ -80,7 +80,7 @@ function onTop(step: Step, own: readonly string[]): Step {
  */
 function mapped(step: Step, change: (item: Item) => Item, come = (stroke: Stroke) => stroke): Step {
   // While a drawing opens, nobody changes its layers or its photo.
-  if (step.kind === 'layers' || step.kind === 'underlay') return step;
+  if (step.kind === 'layers' || step.kind === 'underlay' || step.kind === 'paper') return step;
   if (step.kind !== 'replace') return { kind: step.kind, items: step.items.map(change) };
   return {
     kind: 'replace',

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { numbers, stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { STROKES_MAX } from '../../../core/drawing/limits.ts';
-import type { Stroke } from '../../../core/drawing/types.ts';
-import { apply, belowOf } from './content.ts';
+import { WHITE } from '../../../core/drawing/members/paper.ts';
+import type { Paper, Stroke } from '../../../core/drawing/types.ts';
+import { apply, belowOf, type Content } from './content.ts';
 import {
   addStep,
   eraseStep,
@@ -322,4 +323,31 @@ test('studio: undo takes a photo away, moves it back and brings it back, and cou
   };
   for (const way of [undo, undo, undo, undo, redo, redo, redo, redo]) turn(way);
   expect(seen).toEqual([moved, first, undefined, first, moved, undefined]);
+});
+
+test('studio: each change of the paper, also to the plain white one and back, is a step of undo, stored as well', () => {
+  const papers: readonly Paper[] = [
+    WHITE,
+    { ...WHITE, pattern: 'grid', step: 16 },
+    { color: '#1d232f', guide: [[10, 20]] },
+    WHITE,
+  ];
+  let history = NO_HISTORY;
+  for (const [i, to] of papers.slice(1).entries()) {
+    history = record(history, { kind: 'paper', from: papers[i]!, to, items: [] });
+  }
+  history = structuredClone(history);
+  let content: Content = { title: '', paper: papers.at(-1)!, strokes: some(1) };
+  const seen: unknown[] = [];
+  const turn = (way: typeof undo) => {
+    const turned = way(history, content.strokes);
+    if (!turned) return;
+    history = turned.history;
+    expect([turned.missing, turned.growth]).toEqual([0, 0]);
+    content = apply(content, turned.operations);
+    expect(content.strokes).toHaveLength(1);
+    seen.push(content.paper ?? WHITE);
+  };
+  for (const way of [undo, undo, undo, undo, redo, redo, redo, redo]) turn(way);
+  expect(seen).toEqual([...papers.slice(0, 3).toReversed(), ...papers.slice(1)]);
 });

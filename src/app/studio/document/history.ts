@@ -38,6 +38,13 @@ export type Step =
       readonly from: Underlay | null;
       readonly to: Underlay | null;
       readonly items: readonly never[];
+    }
+  /** The paper was changed: its colour, pattern or perspective. It has no strokes. */
+  | {
+      readonly kind: 'paper';
+      readonly from: Paper;
+      readonly to: Paper;
+      readonly items: readonly never[];
     };
 
 export interface History {
@@ -184,6 +191,8 @@ function undoing(step: Step): Operation[] {
       );
     case 'underlay':
       return [{ kind: 'underlay', underlay: step.from }];
+    case 'paper':
+      return papering(step.from);
     case 'layers':
       // The layers before the strokes, so that each that comes back has its layer.
       return [
@@ -211,6 +220,8 @@ export function redoing(step: Step): Operation[] {
       return inTurn(step.items.map(({ stroke, by }) => changing(stroke, by)));
     case 'underlay':
       return [{ kind: 'underlay', underlay: step.to }];
+    case 'paper':
+      return papering(step.to);
     case 'layers':
       // The layers after the strokes: one goes once it has none.
       return [

@@ -25,13 +25,15 @@ interface GuideChoiceProps {
 /** The perspective of the drawing: how many vanishing points, whether their lines are shown, and where they are. */
 export function GuideChoice({ session, ink }: GuideChoiceProps) {
   const name = useId();
-  const { guide, ...plain } = session.paper.value ?? WHITE;
+  const { guide } = session.paper.value ?? WHITE;
   const count = guide?.length ?? 0;
   const choose = (next: number) => {
     const engine = ink();
     const visible = engine && visiblePaper(engine.camera);
     if (!visible) return;
-    session.setPaper(next > 0 ? { ...plain, guide: guideWith(next, visible, guide) } : plain);
+    session.changePaper(({ guide, ...plain }) =>
+      next > 0 ? { ...plain, guide: guideWith(next, visible, guide) } : plain,
+    );
     guideHidden.value = false;
     arrange(engine, next > 0);
   };

@@ -37,6 +37,10 @@ interface GuideHandlesProps {
 export function GuideHandles({ session, camera }: GuideHandlesProps) {
   const guide = guideOf(session);
   useEffect(() => () => void endArranging(), [session]);
+  // An undo may take the points away: a redo brings them back without handles.
+  useEffect(() => {
+    if (!guide) endArranging();
+  }, [guide === undefined]);
   if (!arranging.value || !guide) return null;
   return <Arranging session={session} camera={camera} guide={guide} />;
 }
@@ -58,10 +62,11 @@ function Arranging({ session, camera, guide }: GuideHandlesProps & { readonly gu
   const before = useRef(guide);
   const room = reachable();
   const store = (next: Guide) => {
+    session.changePaper((paper) => (paper.guide ? { ...paper, guide: next } : paper));
     dragged.value = undefined;
-    const paper = session.paper.value;
-    if (paper?.guide) session.setPaper({ ...paper, guide: next });
   };
+  /** A key that is held is one step of undo. */
+  const settle = () => dragged.value && store(dragged.value);
   const isChanged = String(guide) !== String(before.current);
   return (
     <>
@@ -77,10 +82,10 @@ function Arranging({ session, camera, guide }: GuideHandlesProps & { readonly gu
                 const to = toWorld(camera.value, left, top);
                 dragged.value = withPoint(guide, i, to.x, to.y);
               }}
-              onLift={() => dragged.value && store(dragged.value)}
+              onLift={settle}
               onNudge={(dx, dy) => {
                 const { zoom } = camera.value;
-                store(withPoint(guide, i, x + dx / zoom, y + dy / zoom));
+                dragged.value = withPoint(guide, i, x + dx / zoom, y + dy / zoom);
               }}
               onFetch={(left, top) => {
                 const to = toWorld(camera.value, left, top);
@@ -119,6 +124,7 @@ interface HandleProps {
   readonly label: (isOut: boolean) => string;
   /** The pointer is there, CSS px of the canvas. */
   readonly onDrag: (x: number, y: number) => void;
+  /** Pointer or key is let go. */
   readonly onLift: () => void;
   readonly onNudge: (dx: number, dy: number) => void;
   /** Brings the point into sight, to where the handle is. */
@@ -165,12 +171,15 @@ function Handle({ place, label, onDrag, onLift, onNudge, onFetch }: HandleProps)
         const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
         if (ctrlKey || metaKey || altKey) return;
         const arrow = ARROWS[key];
+        if (!arrow && !held.current) onLift();
         if (arrow) onNudge(arrow[0] * (shiftKey ? FAR : STEP), arrow[1] * (shiftKey ? FAR : STEP));
         else if (key === 'Home') onFetch(x, y);
         else if (key === 'Escape' && held.current?.moves) drop();
         else return;
         event.preventDefault();
       }}
+      onKeyUp={() => !held.current && onLift()}
+      onBlur={() => !held.current && onLift()}
     />
   );
 }

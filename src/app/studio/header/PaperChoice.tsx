@@ -23,7 +23,7 @@ export function PaperChoice({ session }: { readonly session: Session }) {
               name={name}
               class="laid-over"
               checked={paper.color === now.color}
-              onChange={() => session.setPaper({ ...now, color: paper.color })}
+              onChange={() => session.changePaper((one) => ({ ...one, color: paper.color }))}
             />
             <span class="paper-sample" style={`--sample:${paper.color}`} />
             {label}

@@ -1,7 +1,8 @@
-import { useId } from 'preact/hooks';
+import { useEffect, useId } from 'preact/hooks';
 import { STEP_MIN } from '../../../core/drawing/limits.ts';
 import { PATTERNS, STEP, WHITE } from '../../../core/drawing/members/paper.ts';
 import { papers as words } from '../../words/en/studio/papers.ts';
+import { sliding } from '../guide/sliding-step.ts';
 import { SliderRow } from '../marks/SliderRow.tsx';
 import type { Session } from '../session/session.ts';
 
@@ -11,8 +12,15 @@ const WIDEST = 128;
 /** What is printed on the paper of the drawing, and how far apart its lines are. */
 export function PatternChoice({ session }: { readonly session: Session }) {
   const name = useId();
-  const { pattern: now, ...plain } = session.paper.value ?? WHITE;
-  const { step = STEP } = plain;
+  const { pattern: now, step: stored = STEP } = session.paper.value ?? WHITE;
+  const step = sliding.value ?? stored;
+  const take = () => {
+    const next = sliding.peek();
+    sliding.value = undefined;
+    if (next !== undefined) session.changePaper((paper) => ({ ...paper, step: next }));
+  };
+  // Also where the menu closes before the slider is let go.
+  useEffect(() => take, []);
   return (
     <fieldset class="paper-choice" disabled={!session.isRead}>
       <legend class="small">
@@ -27,7 +35,9 @@ export function PatternChoice({ session }: { readonly session: Session }) {
               name={name}
               class="laid-over"
               checked={pattern === now}
-              onChange={() => session.setPaper(pattern ? { ...plain, pattern } : plain)}
+              onChange={() =>
+                session.changePaper(({ pattern: _, ...plain }) => (pattern ? { ...plain, pattern } : plain))
+              }
             />
             <span class="paper-sample" data-pattern={pattern} />
             <span class="unseen">{words.patterns[pattern ?? 'none']}</span>
@@ -41,7 +51,10 @@ export function PatternChoice({ session }: { readonly session: Session }) {
           most={Math.max(WIDEST, step)}
           value={step}
           words={String(step)}
-          onSlide={(value) => session.setPaper({ ...plain, pattern: now, step: value })}
+          onSlide={(value) => {
+            sliding.value = value;
+          }}
+          onLift={take}
         >
           <output>{step}</output>
         </SliderRow>

@@ -260,7 +260,7 @@ export class Session implements Unsaved {
     { paper = WHITE, layers: to = ONE_LAYER }: OptionalMembers,
     camera?: Camera,
   ): void {
-    this.setPaper(paper);
+    this.changePaper(() => paper);
     this.view.camera = camera;
     const inserts = strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
     this.#push([{ kind: 'title', title }, { kind: 'layers', from: ONE_LAYER, to }, ...inserts]);
@@ -279,15 +279,22 @@ export class Session implements Unsaved {
     this.#push([{ kind: 'title', title }]);
   }
 
-  /** Puts the drawing on another paper. One that is not begun stays so: paper alone is no drawing. */
-  setPaper(paper: Paper): void {
-    if (this.phase.value.kind !== 'open' || samePaper(paper, this.paper.value)) return;
-    if (this.isStored.value || this.isBegun.value) {
-      this.#push([{ kind: 'paper', paper }]);
-      return;
-    }
-    this.paper.value = samePaper(paper) ? undefined : paper;
-    this.#queue = this.#queueFor(undefined);
+  /**
+   * Changes the paper: one step of undo. In a drawing that is not begun it is none, and the drawing stays so: paper alone
+   * is no drawing.
+   */
+  changePaper(change: (paper: Paper) => Paper): void {
+    this.history.inTurn(() => {
+      const from = this.paper.value ?? WHITE;
+      const to = change(from);
+      if (this.phase.value.kind !== 'open' || samePaper(from, to)) return;
+      if (this.isStored.value || this.isBegun.value) {
+        this.history.make({ kind: 'paper', from, to, items: [] });
+        return;
+      }
+      this.paper.value = samePaper(to) ? undefined : to;
+      this.#queue = this.#queueFor(undefined);
+    });
   }
 
   /** Puts a photo under the ink, changes how it lies there, or takes it away: one step of undo. */

@@ -71,10 +71,15 @@ test('paper: night stays with a drawing, in the studio and the gallery, offline 
   await choose(app, words.names.night);
   await expectPaper(app, NIGHT);
   await expectStored(app, id, night);
-  // Undo is of strokes: it leaves the paper, as it leaves the title.
+  // A change of the paper is a step of its own, before the stroke.
+  await app.keyboard.press('Control+z');
+  await expectPaper(app, WHITE);
+  expect(await acknowledged(app, id)).toHaveLength(1);
   await app.keyboard.press('Control+z');
   await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(0);
+  for (const _ of ['stroke', 'paper']) await app.keyboard.press('Control+Shift+z');
   await expectPaper(app, NIGHT);
+  await expectStored(app, id, night);
   await site.offline(app.context());
   await app.reload();
   await expectPaper(app, NIGHT);
@@ -141,6 +146,10 @@ test('paper: a pattern is printed under the ink, stays with the drawing, and kee
   await expect.poll(() => printed(app)).toBeGreaterThan(1.5 * wide);
   await expectStored(app, id, { ...night, pattern: 'grid', step: 16 });
   await app.keyboard.press('Escape');
+  await app.keyboard.press('Control+z');
+  await expectStored(app, id, { ...night, pattern: 'grid' });
+  await app.keyboard.press('Control+Shift+z');
+  await expectStored(app, id, { ...night, pattern: 'grid', step: 16 });
   await choose(app, words.names.toned);
   await app.reload();
   await expectPaper(app, TONED);

@@ -118,4 +118,56 @@ test.describe('perspective: by touch', () => {
     await expect.poll(async () => (await handle(app, 1, 1).boundingBox())!.x - box.x).toBeCloseTo(60, 0);
     expect(await acknowledged(app, id)).toHaveLength(before);
   });
+
+  test('perspective: a pen drags a point, one step of undo, and a key that is held is another', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    await drawReal(app, 1);
+    const id = await drawingId(app);
+    await choose(app, words.guides.one);
+    await expect.poll(async () => (await stored(app, id)).paper?.guide).toHaveLength(1);
+    const first = (await stored(app, id)).paper!.guide!;
+    const box = (await handle(app, 1, 1).boundingBox())!;
+    const client = await app.context().newCDPSession(app);
+    const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', by: number) =>
+      client.send('Input.dispatchMouseEvent', {
+        type,
+        pointerType: 'pen',
+        button: 'left',
+        buttons: type === 'mouseReleased' ? 0 : 1,
+        clickCount: 1,
+        force: type === 'mouseReleased' ? 0 : 0.5,
+        x: box.x + 22 + by,
+        y: box.y + 22 + by,
+      });
+    const types = app.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          addEventListener('pointerdown', (event) => resolve(event.pointerType), {
+            once: true,
+            capture: true,
+          });
+        }),
+    );
+    await send('mousePressed', 0);
+    for (const by of [10, 30, 60]) await send('mouseMoved', by);
+    await send('mouseReleased', 60);
+    expect(await types).toBe('pen');
+    await expect.poll(async () => (await handle(app, 1, 1).boundingBox())!.x - box.x).toBeCloseTo(60, 0);
+    await handle(app, 1, 1).focus();
+    // Down more than once without a release: the key is held.
+    for (let i = 0; i < 5; i++) await app.keyboard.down('ArrowRight');
+    await app.keyboard.up('ArrowRight');
+    await expect.poll(async () => (await handle(app, 1, 1).boundingBox())!.x - box.x).toBeCloseTo(100, 0);
+    expect(await acknowledged(app, id)).toHaveLength(1);
+    await app.keyboard.press('Control+z');
+    await expect.poll(async () => (await handle(app, 1, 1).boundingBox())!.x - box.x).toBeCloseTo(60, 0);
+    await app.keyboard.press('Control+z');
+    await expect.poll(async () => (await stored(app, id)).paper?.guide).toEqual(first);
+    await app.keyboard.press('Control+z');
+    await expect(handle(app, 1, 1)).toHaveCount(0);
+    await expect.poll(async () => (await stored(app, id)).paper?.guide).toBeUndefined();
+    expect(await acknowledged(app, id)).toHaveLength(1);
+  });
 });
