@@ -75,6 +75,20 @@ test.describe('replay: a drawing', () => {
     await app.keyboard.press('ArrowRight');
     assert.equal(await now(app), 1_000);
     assert.ok(stopped > 0);
+    // With a modifier a key is the browser's.
+    for (const modifier of ['Alt', 'Control', 'Meta']) {
+      const isTaken = await time(app).evaluate((slider, modifier) => {
+        const held = {
+          altKey: modifier === 'Alt',
+          ctrlKey: modifier === 'Control',
+          metaKey: modifier === 'Meta',
+        };
+        const event = new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true, ...held });
+        return !slider.dispatchEvent(event);
+      }, modifier);
+      assert.equal(isTaken, false, modifier);
+      assert.equal(await now(app), 1_000, modifier);
+    }
     await time(app).fill('2000');
     await expect.poll(() => inked(app, BLUE)).toBeGreaterThan(100);
     await app.keyboard.press('Escape');
