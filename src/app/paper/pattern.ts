@@ -24,6 +24,38 @@ export function placesOf(gap: number, start: number, extent: number, zoom: numbe
   return Array.from({ length: Math.max(0, count) }, (_, i) => ((first + i) * gap - start) * zoom);
 }
 
+/** After how many drawing units a pattern looks the same again, across and down. Parameters as for `gapAt`. */
+export function periodOf({ pattern, step = STEP }: Paper, zoom: number): readonly [x: number, y: number] {
+  const gap = gapAt(step, zoom);
+  // Its upright lines are half of that apart, where the others cross half a gap lower.
+  return pattern === 'isometric' ? [2 * HEIGHT * gap, gap] : [gap, gap];
+}
+
+/** How far beyond the view a pattern is drawn, CSS px. */
+export const BEYOND = 64;
+
+/**
+ * How far a pattern that is drawn for one view is moved to show another one of the same zoom, CSS px in whole device
+ * pixels; undefined if that shows where nothing is drawn. A pattern repeats: it is moved by less than what it repeats
+ * after, as far as one likes.
+ */
+export function movedBy(
+  paper: Paper,
+  drawn: Camera,
+  now: Camera,
+  ratio: number,
+): readonly [x: number, y: number] | undefined {
+  if (drawn.zoom !== now.zoom) return undefined;
+  const [x, y] = periodOf(paper, now.zoom);
+  const along = (by: number, period: number) => {
+    const rest = period <= 2 * BEYOND ? by - period * Math.round(by / period) : by;
+    return Math.round(rest * ratio) / ratio;
+  };
+  const left = along((drawn.x - now.x) * now.zoom, x * now.zoom);
+  const top = along((drawn.y - now.y) * now.zoom, y * now.zoom);
+  return Math.max(Math.abs(left), Math.abs(top)) <= BEYOND ? [left, top] : undefined;
+}
+
 /** What a pattern is made of. Places are CSS px from the corner of the view. */
 export interface Marks {
   /** x, y, width and height of each. */
@@ -36,7 +68,7 @@ export interface Marks {
 
 /**
  * What is seen of a pattern.
- * @param view width and height, CSS px
+ * @param view width and height, CSS px, of what `camera` is the corner of
  * @param ratio device pixels per CSS px
  */
 export function marksOf(
@@ -80,7 +112,7 @@ export function marksOf(
   return { rects, lines, thick };
 }
 
-/** Draws what is seen of a pattern on a canvas that shows nothing yet. Parameters as for `marksOf`. */
+/** Draws what is seen of a pattern, and `BEYOND` around it, on a canvas that shows nothing yet. Parameters as for `marksOf`. */
 export function drawPattern(
   context: CanvasRenderingContext2D,
   paper: Paper,
@@ -88,7 +120,9 @@ export function drawPattern(
   view: { readonly width: number; readonly height: number },
   ratio: number,
 ): void {
-  const { rects, lines, thick } = marksOf(paper, camera, view, ratio);
+  const { x, y, zoom } = camera;
+  const corner = { x: x - BEYOND / zoom, y: y - BEYOND / zoom, zoom };
+  const { rects, lines, thick } = marksOf(paper, corner, view, ratio);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   for (let i = 0; i < rects.length; i += 4) {
     context.fillRect(rects[i]!, rects[i + 1]!, rects[i + 2]!, rects[i + 3]!);

@@ -1,6 +1,8 @@
 /** A link that shows a drawing: made in the studio, opened by somebody else, without a network, and ended. */
 import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { shared as words } from '../../../src/app/words/en/shared.ts';
+import { papers } from '../../../src/app/words/en/studio/papers.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { devices } from '../../../src/app/words/en/sync/devices.ts';
 import { controlled } from '../../support/worker.ts';
 import { expect, test } from '../fixtures.ts';
@@ -15,6 +17,10 @@ test('share: somebody without a token sees the drawing, saves a copy and opens i
 }) => {
   await using owner = await openSynced(browser, server);
   const { strokes } = await drawNew(owner, 5);
+  await owner.page.getByRole('button', { name: studio.more, exact: true }).click();
+  await owner.page.getByRole('radio', { name: papers.patterns.dots, exact: true }).check({ force: true });
+  await owner.page.keyboard.press('Escape');
+  await expect(owner.page.locator('.paper-pattern')).toBeVisible();
   await syncNow(owner.page);
   await owner.page.getByRole('button', { name: exporting.export, exact: true }).click();
   await owner.page.getByRole('button', { name: exporting.shareLink }).click();
@@ -32,6 +38,27 @@ test('share: somebody without a token sees the drawing, saves a copy and opens i
     const picture = page.getByRole('img', { name: words.picture(strokes.length), exact: true });
     await page.goto(site.url + pathname);
     await expect(picture).toBeVisible();
+    const dots = page.locator('.paper-pattern');
+    await test.step('the pattern of the paper is there, and follows the view without being drawn anew', async () => {
+      const inks = () =>
+        dots.evaluate((canvas: HTMLCanvasElement) => {
+          const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+          return data.filter((value, i) => i % 4 === 3 && value > 0).length;
+        });
+      await expect.poll(inks).toBeGreaterThan(1_000);
+      await page.evaluate(() => {
+        const { fillRect } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.fillRect = function counted(...box) {
+          if (this.canvas.className === 'paper-pattern') this.canvas.dataset['anew'] = 'true';
+          fillRect.apply(this, box);
+        };
+      });
+      await picture.focus();
+      for (let i = 0; i < 9; i++) await page.keyboard.press('ArrowRight');
+      await expect(dots).toHaveAttribute('style', /translate\(-?[1-9]/);
+      await expect(dots).not.toHaveAttribute('data-anew');
+      await page.keyboard.press('0');
+    });
     await test.step('the keys of the studio pan and zoom', async () => {
       await picture.focus();
       // Around the paper: on it, a ring would be as dark as the page in the dark theme.
