@@ -1,0 +1,117 @@
+/** The whole way, by a pen: a drawing over a photo on three layers, taken back, replayed, saved as a film that plays. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { layers as layerWords } from '../../../../src/app/words/en/studio/layers.ts';
+import { replay as words } from '../../../../src/app/words/en/studio/replay.ts';
+import { studio } from '../../../../src/app/words/en/studio/studio.ts';
+import { versions } from '../../../../src/app/words/en/studio/versions.ts';
+import type { Drawing } from '../../../../src/core/drawing/types.ts';
+import { ask } from '../../../support/worker.ts';
+import { untilSharp } from '../../support/ink/ink-compare.ts';
+import { expect, test } from '../../support/site.ts';
+import { choosePhoto, jpeg, madePhoto, openPhotoPanel, photoOnPaper } from '../../support/studio/photos.ts';
+import { drawingId, drawReal, newDrawing } from '../../support/studio/studio.ts';
+import { layersButton } from '../../support/studio/tools.ts';
+
+async function stored(page: Page, id: string): Promise<Drawing> {
+  return JSON.parse((await ask(page, `/api/v1/drawings/${id}`)).text);
+}
+
+async function fromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: studio.more, exact: true }).click();
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+}
+
+/** Pixels of the player's picture that are not its paper. */
+function inked(page: Page): Promise<number> {
+  return page.getByRole('img', { name: words.picture }).evaluate((stage: HTMLCanvasElement) => {
+    const { data } = stage.getContext('2d')!.getImageData(0, 0, stage.width, stage.height);
+    return new Uint32Array(data.buffer).filter((pixel, _, all) => pixel !== all[0]).length;
+  });
+}
+
+/** Length, s, and the dark pixels of a film at its beginning and at its end. */
+async function played(page: Page, film: Buffer) {
+  // Our pages play no media, and their policy says so.
+  const player = await page.context().newPage();
+  return player.evaluate(async (base64) => {
+    const video = document.createElement('video');
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const event = (name: string) =>
+      new Promise<void>((resolve, reject) => {
+        video.addEventListener(name, () => resolve(), { once: true });
+        video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
+      });
+    const loaded = event('loadeddata');
+    video.src = URL.createObjectURL(new Blob([bytes]));
+    await loaded;
+    const darkAt = async (seconds: number) => {
+      const sought = event('seeked');
+      video.currentTime = seconds;
+      await sought;
+      const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
+      const context = canvas.getContext('2d')!;
+      context.drawImage(video, 0, 0);
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      return data.filter((value, i) => i % 4 === 1 && data[i + 2] === 255 && value < 128).length;
+    };
+    const begin = await darkAt(0.01);
+    return { seconds: video.duration, begin, end: await darkAt(video.duration - 0.1) };
+  }, film.toString('base64'));
+}
+
+test('replay: a drawing over a photo on three layers is taken back to an earlier version, replayed, and a film that plays', async ({
+  app,
+}) => {
+  test.slow();
+  await newDrawing(app);
+  await openPhotoPanel(app);
+  await choosePhoto(app, jpeg(await madePhoto(app)));
+  await expect(photoOnPaper(app)).toBeVisible();
+  await app.keyboard.press('Escape');
+  await drawReal(app, 2);
+  const id = await drawingId(app);
+  for (const count of [2, 3]) {
+    await layersButton(app).click();
+    await app.getByRole('button', { name: layerWords.add, exact: true }).click();
+    await app.keyboard.press('Escape');
+    await expect(app.getByRole('region', { name: layerWords.title, exact: true })).toBeHidden();
+    await drawReal(app, 2);
+    await expect.poll(async () => (await stored(app, id)).layers?.length).toBe(count);
+  }
+  await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(6);
+  const before = await stored(app, id);
+  expect(new Set(before.strokes.map(({ layer = 'base' }) => layer)).size).toBe(3);
+
+  await untilSharp(app);
+  await app.keyboard.press('Control+a');
+  await app.keyboard.press('Delete');
+  await expect.poll(async () => (await stored(app, id)).strokes.length).toBeLessThan(6);
+  await fromMenu(app, versions.title);
+  const dialog = app.getByRole('dialog', { name: versions.title });
+  await dialog.getByRole('listitem').getByRole('button').first().click();
+  await dialog.getByRole('button', { name: versions.takeBack, exact: true }).click();
+  await expect.poll(async () => (await stored(app, id)).strokes).toEqual(before.strokes);
+  const after = await stored(app, id);
+  expect([after.layers, after.underlay]).toEqual([before.layers, before.underlay]);
+  await expect(photoOnPaper(app)).toBeVisible();
+
+  await fromMenu(app, words.menu);
+  const time = app.getByRole('slider', { name: words.time });
+  const length = Number(await time.getAttribute('max'));
+  // One stroke of each layer begins after those of the layer below.
+  const seen: number[] = [];
+  for (const part of [0, 0.3, 0.6, 1]) {
+    await time.fill(String(part * length));
+    await expect.poll(() => inked(app)).toBeGreaterThanOrEqual(part > 0 ? seen.at(-1)! + 1 : 0);
+    seen.push(await inked(app));
+  }
+  const [download] = await Promise.all([
+    app.waitForEvent('download'),
+    app.getByRole('button', { name: words.saveVideo }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.(mp4|webm)$/);
+  const film = await played(app, await readFile(await download.path()));
+  expect(film.seconds).toBeCloseTo(length / 1000, 0);
+  expect(film.end).toBeGreaterThan(film.begin + 200);
+});
