@@ -16,6 +16,13 @@ describe('structure', () => {
     expect(wrongImportsOf('src/app/a.ts', "import x from '../ink/x.ts';")).toEqual([]);
   });
 
+  test('of the canvas engine only films may use encoders', () => {
+    expect(wrongImportsOf('src/ink/replay/film/a.ts', "import { Output } from 'mediabunny';")).toEqual([]);
+    expect(wrongImportsOf('src/ink/replay/a.ts', "import { Output } from 'mediabunny';")).toHaveLength(1);
+    expect(wrongImportsOf('src/ink/replay/a.ts', "import x from './film/x.ts';")).toEqual([]);
+    expect(wrongImportsOf('src/app/a.ts', "import x from '../ink/replay/film/x.ts';")).toHaveLength(1);
+  });
+
   test("the worker's code imports the small zod", () => {
     expect(wrongImportsOf('src/api/a.ts', "import { z } from 'zod';")).toHaveLength(1);
     expect(wrongImportsOf('src/api/a.ts', "import * as z from 'zod/mini';")).toEqual([]);

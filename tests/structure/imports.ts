@@ -25,7 +25,8 @@ const LAYERS: readonly Layer[] = [
   { path: 'src/api', mayImport: ['src/core'], packages: ['zod/mini'] },
   { path: 'src/store', mayImport: ['src/core', 'src/api'], packages: ['idb'] },
   { path: 'src/sync', mayImport: ['src/core', 'src/api', 'src/store'], packages: ['zod/mini'] },
-  { path: 'src/ink', mayImport: ['src/core'], packages: ['gifenc', 'mediabunny'] },
+  { path: 'src/ink/replay/film', mayImport: ['src/core', 'src/ink'], packages: ['gifenc', 'mediabunny'] },
+  { path: 'src/ink', mayImport: ['src/core', 'src/ink/replay/film'], packages: [] },
   {
     path: 'src/app',
     mayImport: ['src/core', 'src/api', 'src/store', 'src/sync', 'src/ink'],
