@@ -9,9 +9,8 @@ const COLORS = 256;
 /** Times of the film from which its colours are taken, from 0 to 1. */
 const COLORS_AT = [0.25, 0.5, 0.75, 1];
 
-export const gif: Maker = async (open, onProgress) => {
-  const palette = quantize(samples(open()), COLORS);
-  const frames = open();
+export const gif: Maker = async (frames, onProgress) => {
+  const palette = quantize(samples(frames), COLORS);
   const { width, height, length } = frames;
   const delay = 1000 / GIF_RATE;
   const count = Math.ceil(length / delay);

@@ -52,7 +52,7 @@ function framesOf(bytes: Uint8Array) {
 describe('replay: a film', () => {
   test('a GIF has the film size, stands as long as the replay, and ends', async () => {
     const told: number[] = [];
-    const film = await gif(open, (done) => told.push(done));
+    const film = await gif(open(), (done) => told.push(done));
     expect(film.type).toBe('image/gif');
     const bytes = new Uint8Array(await film.arrayBuffer());
     expect(new TextDecoder().decode(bytes.slice(0, 6))).toBe('GIF89a');
@@ -79,13 +79,13 @@ describe('replay: a film', () => {
   test('where a way fails, even half-way, the next one makes it from the beginning', async () => {
     const times: string[] = [];
     const told: number[] = [];
-    const failing = async (give: () => FilmFrames, onProgress: (done: number) => void) => {
-      times.push(`half ${give().length}`);
+    const failing = async ({ length }: FilmFrames, onProgress: (done: number) => void) => {
+      times.push(`half ${length}`);
       onProgress(0.5);
       throw new NotMade('the encoder was lost');
     };
-    const working = async (give: () => FilmFrames) => {
-      times.push(`whole of ${give().width}`);
+    const working = async ({ width }: FilmFrames) => {
+      times.push(`whole of ${width}`);
       return new Blob(['film']);
     };
     const film = await makeFilm(open, [{ make: failing }, { make: working, long: 80 }], (done) =>
@@ -95,6 +95,23 @@ describe('replay: a film', () => {
     expect(times).toEqual([`half ${open().length}`, 'whole of 80']);
     expect(told).toEqual([0.5, 0]);
     await expect(makeFilm(open, [{ make: failing }], () => {})).rejects.toThrow('the encoder was lost');
+  });
+
+  test('a replay is opened once for all ways of one size, and begins again for the next', async () => {
+    const opened: (number | undefined)[] = [];
+    const counted = (long?: number) => {
+      opened.push(long);
+      return open(long);
+    };
+    const failing = async (frames: FilmFrames) => {
+      frames.paint(frames.length);
+      throw new NotMade('it cannot');
+    };
+    const film = await makeFilm(counted, [{ make: failing }, { make: failing }, { make: gif }], () => {});
+    expect(opened).toEqual([undefined]);
+    expect(await film.bytes()).toEqual(await (await gif(open(), () => {})).bytes());
+    await makeFilm(counted, [{ make: failing }, { make: gif, long: 80 }], () => {});
+    expect(opened).toEqual([undefined, undefined, 80]);
   });
 
   test('where a codec is lost after its first picture, no other one is tried', async () => {

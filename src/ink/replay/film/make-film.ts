@@ -3,11 +3,11 @@ import type { FilmFrames } from './film-frames.ts';
 
 /**
  * One way to make a file of a replay.
- * @param open gives its pictures, from the beginning
+ * @param frames its pictures; those of the way before, which may have left them at any time, if they have the same size
  * @param onProgress gets the part that is done, 0..1
  * @throws LostHalfway if none of the other ways is to be tried; whatever else prevents it, and the next is
  */
-export type Maker = (open: () => FilmFrames, onProgress: (done: number) => void) => Promise<Blob>;
+export type Maker = (frames: FilmFrames, onProgress: (done: number) => void) => Promise<Blob>;
 
 /** A way cannot be gone here. */
 export class NotMade extends Error {}
@@ -21,16 +21,21 @@ export interface Way {
   readonly long?: number;
 }
 
-/** @throws LostHalfway as soon as one is; the last way's error if none works */
+/**
+ * @param open makes the pictures, which takes long: once for ways of the same size that follow each other
+ * @throws LostHalfway as soon as one is; the last way's error if none works
+ */
 export async function makeFilm(
   open: (long?: number) => FilmFrames,
   ways: readonly Way[],
   onProgress: (done: number) => void,
 ): Promise<Blob> {
   let failed: unknown;
+  let opened: { readonly frames: FilmFrames; readonly long: number | undefined } | undefined;
   for (const { make, long } of ways) {
     try {
-      return await make(() => open(long), onProgress);
+      if (!opened || opened.long !== long) opened = { frames: open(long), long };
+      return await make(opened.frames, onProgress);
     } catch (error) {
       if (error instanceof LostHalfway) throw error;
       failed = error;

@@ -5,8 +5,7 @@ import type { Maker } from './make-film.ts';
 /** Pictures a second. A minute has 240 of them, some ten megabytes. */
 const RATE = 4;
 
-export const pictures: Maker = async (open, onProgress) => {
-  const frames = open();
+export const pictures: Maker = async (frames, onProgress) => {
   const { width, height, length } = frames;
   const count = Math.ceil((length / 1000) * RATE) + 1;
   const canvas = new OffscreenCanvas(width, height);

@@ -22,10 +22,9 @@ export const CODECS: readonly Codec[] = ['avc', 'vp9', 'vp8'];
 
 /** Makes a video with this codec. Its maker throws `LostHalfway` if the encoder fails after its first picture. */
 export function video(codec: Codec): Maker {
-  return async (open, onProgress) => {
+  return async (frames, onProgress) => {
     // A browser may say that it can, and not do it: only a picture that was really encoded tells.
-    await encode(codec, open(), 1, () => {});
-    const frames = open();
+    await encode(codec, frames, 1, () => {});
     try {
       return await encode(codec, frames, countOf(frames), onProgress);
     } catch (cause) {
