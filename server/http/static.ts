@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -22,11 +24,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ts': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
 };
-/** In order of preference, for a client that accepts them equally. */
-const ENCODINGS = [
-  { name: 'br', ending: '.br' },
-  { name: 'gzip', ending: '.gz' },
-] as const;
+/** What the build has compressed (precompress.ts) lies beside the file. */
+const BROTLI = '.br';
 
 /** For hashed names: other content has another name. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -34,7 +33,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'no-cache';
 
 interface Variant {
-  readonly bytes: Buffer<ArrayBuffer>;
+  bytes(): Promise<Buffer<ArrayBuffer>>;
   readonly encoding?: string;
   readonly etag: string;
 }
@@ -42,11 +41,12 @@ interface StaticFile {
   readonly type: string;
   readonly cacheControl: string;
   readonly plain: Variant;
+  /** In order of preference, for a client that accepts them equally. */
   readonly packed: readonly Variant[];
 }
 
 /** Responds to any path that is no API route. */
-export type StaticSite = (request: Request, path: string) => Response;
+export type StaticSite = (request: Request, path: string) => Promise<Response>;
 
 const APP_ADDRESSES = new Set(['/', '/air', '/air/guide', '/supplies', '/settings', '/docs']);
 
@@ -77,7 +77,7 @@ export async function loadSite(dir: string): Promise<StaticSite> {
   const files = await readFiles(dir);
   const shell = files.get('/index.html');
   const notFound = files.get('/404.html');
-  return (request, path) => {
+  return async (request, path) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
     const file = files.get(path) ?? (isAppAddress(path) ? shell : undefined);
     if (file !== undefined) return respond(request, file, 200);
@@ -101,20 +101,32 @@ async function readFiles(dir: string): Promise<ReadonlyMap<string, StaticFile>> 
   }
   const files = new Map<string, StaticFile>();
   for (const [path, bytes] of contents) {
-    const isPacked = ENCODINGS.some(({ ending }) => path.endsWith(ending) && contents.has(path.slice(0, -3)));
-    if (isPacked) continue;
+    if (path.endsWith(BROTLI) && contents.has(path.slice(0, -BROTLI.length))) continue;
+    const packed = contents.get(path + BROTLI);
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     files.set(path, {
       type: TYPES[extname(path)] ?? 'application/octet-stream',
       cacheControl: path.startsWith('/assets/') ? IMMUTABLE : REVALIDATED,
-      plain: { bytes, etag: `"${hash}"` },
-      packed: ENCODINGS.flatMap(({ name, ending }) => {
-        const packed = contents.get(path + ending);
-        return packed === undefined ? [] : [{ bytes: packed, encoding: name, etag: `"${hash}-${name}"` }];
-      }),
+      plain: { bytes: async () => bytes, etag: `"${hash}"` },
+      packed:
+        packed === undefined
+          ? []
+          : [
+              { bytes: async () => packed, encoding: 'br', etag: `"${hash}-br"` },
+              { bytes: zipped(bytes), encoding: 'gzip', etag: `"${hash}-gzip"` },
+            ],
     });
   }
   return files;
+}
+
+/** Compresses when it is first asked for: by a browser on an address without HTTPS, which accepts no brotli there. */
+function zipped(bytes: Buffer): Variant['bytes'] {
+  let made: Promise<Buffer<ArrayBuffer>> | undefined;
+  return () => {
+    made ??= promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION });
+    return made;
+  };
 }
 
 /** The weight that a client gives an encoding, 0 to 1 (RFC 9110, 12.5.3). */
@@ -148,7 +160,7 @@ function matches(ifNoneMatch: string, etag: string): boolean {
   });
 }
 
-function respond(request: Request, file: StaticFile, status: 200 | 404): Response {
+async function respond(request: Request, file: StaticFile, status: 200 | 404): Promise<Response> {
   const variant = chooseVariant(request, file);
   const headers: Record<string, string> = {
     'Cache-Control': status === 200 ? file.cacheControl : 'no-store',
@@ -161,8 +173,9 @@ function respond(request: Request, file: StaticFile, status: 200 | 404): Respons
   }
   headers['Content-Type'] = file.type;
   if (variant.encoding !== undefined) headers['Content-Encoding'] = variant.encoding;
-  headers['Content-Length'] = String(variant.bytes.length);
-  return new Response(request.method === 'HEAD' ? null : variant.bytes, { status, headers });
+  const bytes = await variant.bytes();
+  headers['Content-Length'] = String(bytes.length);
+  return new Response(request.method === 'HEAD' ? null : bytes, { status, headers });
 }
 
 function page(html: string, status: number): Response {

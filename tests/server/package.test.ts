@@ -87,8 +87,7 @@ describe('package', () => {
     );
     expect(files.filter((file) => /\.map$|\.test\.|\.tsx?$/.test(file))).toEqual(['dist/client/pleinair.ts']);
     expect(files).toEqual(expect.arrayContaining(['dist/index.html', 'dist/sw.js.br', 'docs/mcp.md']));
-    // The maker of videos alone is a fifteenth of it, in three codings.
-    expect(statSync(pleinair.tarball).size).toBeLessThan(3.25 * MB);
+    expect(statSync(pleinair.tarball).size).toBeLessThan(3 * MB);
     expect(readdirSync(join(pleinair.dir, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
       'pleinair',
     ]);
