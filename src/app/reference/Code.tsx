@@ -16,7 +16,7 @@ interface CodeProps {
 /** A code example with a button that copies it. */
 export function Code({ label, about, code }: CodeProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'selected'>('idle');
-  const block = useRef<HTMLElement>(null);
+  const block = useRef<HTMLPreElement>(null);
   useEffect(() => {
     if (state === 'idle') return;
     const timer = setTimeout(() => setState('idle'), RESULT_MS);
@@ -46,9 +46,7 @@ export function Code({ label, about, code }: CodeProps) {
           {state !== 'idle' && words[state]}
         </span>
       </figcaption>
-      <pre>
-        <code ref={block}>{code}</code>
-      </pre>
+      <pre ref={block}>{code}</pre>
     </figure>
   );
 }

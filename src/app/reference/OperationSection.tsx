@@ -135,10 +135,7 @@ function ResponseRow({
       <code class="status">{status}</code>
       {codes.length === 0 && schema ? (
         <p>
-          <DocumentText text={description} />{' '}
-          <span class="soft">
-            {words.bodyOf} <SchemaType schema={schema} />
-          </span>
+          <DocumentText text={description} /> <SchemaType schema={schema} lead={words.bodyOf} />
         </p>
       ) : (
         <p {...DOCUMENT_TEXT}>

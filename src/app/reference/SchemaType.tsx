@@ -10,14 +10,17 @@ export function schemaAnchor(name: string): string {
 
 interface TypeProps {
   readonly schema: Schema;
+  /** Shown before the type. */
+  readonly lead?: string;
   /** Shown after the type: `required`, `optional`. */
   readonly note?: string | undefined;
 }
 
 /** A type in words. Names of schemas are links. */
-export function SchemaType({ schema, note }: TypeProps) {
+export function SchemaType({ schema, lead, note }: TypeProps) {
   return (
     <span class="type" dir="auto">
+      {lead && `${lead} `}
       {typeParts(schema).map((part, i) =>
         typeof part === 'string' ? (
           part
