@@ -13,6 +13,7 @@ const ROOT = '.';
 /** The rooms of each folder, from the bottom up. */
 export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/ink': [
+    'job',
     'brush',
     'geometry',
     'feel',

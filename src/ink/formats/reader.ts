@@ -1,6 +1,5 @@
 /**
- * Reads a file in a worker of its own. The worker is ended, and its memory freed, when the person stops it or
- * it takes too long. Without such a worker, the file is read in the page.
+ * Reads a file in a worker of its own, until the person stops it. Without such a worker, the file is read in the page.
  *
  * Strokes come back as text, a few hundred at a time, so that the page parses them between other work. One
  * message with all of them would block it for a second.
@@ -8,6 +7,7 @@
 
 import type { GivenDates } from '../../core/drawing/dates.ts';
 import type { OptionalMembers } from '../../core/drawing/types.ts';
+import { doJob, startWorker } from '../job/worker-job.ts';
 import { checkSize } from './common/check-size.ts';
 import type { LeftOut } from './common/left-out.ts';
 import { Refused } from './common/refused.ts';
@@ -35,48 +35,29 @@ export async function readFile(
 ): Promise<FileReading> {
   checkSize(file.size);
   signal.throwIfAborted();
-  const worker = startWorker();
+  const worker = startWorker(
+    () => new Worker(new URL('./format-worker.ts', import.meta.url), { type: 'module', name: 'formats' }),
+  );
   if (!worker) return readHere(file, onProgress);
   const strokes: string[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let stop = () => {};
-  try {
-    return await new Promise<FileReading>((resolve, reject) => {
-      const wait = () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => reject(new Refused({ code: 'too_slow' })), TIMEOUT);
-      };
-      stop = () => reject(signal.reason);
-      signal.addEventListener('abort', stop);
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        reject(new Refused({ code: 'no_memory' }));
-      });
-      worker.addEventListener('message', ({ data }: MessageEvent<FormatMessage>) => {
-        wait();
-        if (data.kind === 'progress') onProgress(data.done);
-        else if (data.kind === 'strokes') strokes.push(...data.strokes);
-        else if (data.kind === 'done') {
-          const { title, members, dates, leftOut } = data;
-          resolve({ title, members, strokes, dates, leftOut });
-        } else reject(new Refused(data.refusal));
-      });
-      wait();
-      worker.postMessage(file);
-    });
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-    worker.terminate();
-  }
-}
-
-function startWorker(): Worker | undefined {
-  try {
-    return new Worker(new URL('./format-worker.ts', import.meta.url), { type: 'module', name: 'formats' });
-  } catch {
-    return undefined;
-  }
+  return doJob<FormatMessage, FileReading>(worker, {
+    begin: () => worker.postMessage(file),
+    hear(message) {
+      if (message.kind === 'refused') throw new Refused(message.refusal);
+      if (message.kind === 'progress') onProgress(message.done);
+      else if (message.kind === 'strokes') strokes.push(...message.strokes);
+      else {
+        const { title, members, dates, leftOut } = message;
+        return { title, members, strokes, dates, leftOut };
+      }
+      return undefined;
+    },
+    ended() {
+      throw new Refused({ code: 'no_memory' });
+    },
+    signal,
+    limit: { ms: TIMEOUT, tooSlow: () => new Refused({ code: 'too_slow' }) },
+  });
 }
 
 async function readHere(file: Blob, onProgress: (done: number) => void): Promise<FileReading> {

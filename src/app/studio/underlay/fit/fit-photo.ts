@@ -1,7 +1,6 @@
-/**
- * Makes a picture fit in a worker of its own. The worker is ended, and its memory freed, when the person stops it or it
- * takes too long. Without such a worker it is done in the page.
- */
+/** Makes a picture fit in a worker of its own, until the person stops it. Without such a worker it is done in the page. */
+
+import { doJob, startWorker } from '../../../../ink/job/worker-job.ts';
 import { type Decoded, decodeBitmap, type Fitted, fitInCanvas, type Surface } from './fit-in-canvas.ts';
 import type { FitAnswer, FitRequest } from './fit-worker.ts';
 import type { PhotoHead } from './photo-head.ts';
@@ -26,35 +25,17 @@ export async function fitPhoto(file: File, signal: AbortSignal): Promise<Fitted>
 }
 
 async function inWorker(request: FitRequest, signal: AbortSignal): Promise<FitAnswer> {
-  const worker = startWorker();
+  const worker = startWorker(
+    () => new Worker(new URL('./fit-worker.ts', import.meta.url), { type: 'module', name: 'photo' }),
+  );
   if (!worker) return { kind: 'unable' };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let stop = () => {};
-  try {
-    return await new Promise<FitAnswer>((resolve, reject) => {
-      stop = () => reject(signal.reason);
-      signal.addEventListener('abort', stop);
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        resolve({ kind: 'unable' });
-      });
-      worker.addEventListener('message', ({ data }: MessageEvent<FitAnswer>) => resolve(data));
-      timer = setTimeout(() => reject(new Unfit({ code: 'too_slow' })), TIMEOUT);
-      worker.postMessage(request);
-    });
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-    worker.terminate();
-  }
-}
-
-function startWorker(): Worker | undefined {
-  try {
-    return new Worker(new URL('./fit-worker.ts', import.meta.url), { type: 'module', name: 'photo' });
-  } catch {
-    return undefined;
-  }
+  return doJob<FitAnswer, FitAnswer>(worker, {
+    begin: () => worker.postMessage(request),
+    hear: (answer) => answer,
+    ended: () => ({ kind: 'unable' }),
+    signal,
+    limit: { ms: TIMEOUT, tooSlow: () => new Unfit({ code: 'too_slow' }) },
+  });
 }
 
 async function inPage(file: Blob, head: PhotoHead, signal: AbortSignal): Promise<Fitted> {
