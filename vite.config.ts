@@ -119,6 +119,9 @@ function laterNow(): Plugin {
   };
 }
 
+/** The maker of videos: as large as the rest of the studio together, for a film that few make. */
+const IS_FOR_FEW = /^assets\/video-worker-/;
+
 /**
  * The worker and the web app manifest. The page registers the worker itself: src/app/client/worker-bridge.ts.
  */
@@ -138,6 +141,11 @@ function worker() {
       // The browser stores the worker's later script with the worker, and the icons of an installed app with
       // that app.
       globIgnores: ['screenshots/**', 'icons/**', 'apple-touch-icon.png', '**/*.map', 'assets/sw-*'],
+      manifestTransforms: [
+        async (entries) => ({
+          manifest: entries.map((file) => (IS_FOR_FEW.test(file.url) ? { ...file, isSeldom: true } : file)),
+        }),
+      ],
     },
     integration: { configureCustomSWViteBuild: cutWorker },
     devOptions: { enabled: true, type: 'module', suppressWarnings: true },

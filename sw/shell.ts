@@ -8,10 +8,15 @@ export interface ShellFile {
   readonly url: string;
   /** Hash of the content; null if the file name contains one. */
   readonly revision: string | null;
+  /** True for a large file that few need, with a hash in its name: it is kept from when it is first asked for. */
+  readonly isSeldom?: true;
 }
 
 export interface Shell {
-  /** Fetches and stores every file that is missing; rejects if one cannot be fetched. */
+  /**
+   * Fetches and stores every file that is missing; rejects if one cannot be fetched. Of those that few need, only what
+   * this device has of the build before, and without one of them the app is whole.
+   */
   install(): Promise<void>;
   /** Deletes the files of builds older than the previous one. */
   forgetOldBuilds(): Promise<void>;
@@ -41,6 +46,8 @@ export function createShell(files: readonly ShellFile[]): Shell {
     return made;
   };
 
+  const seldom = new Set(files.filter(({ isSeldom }) => isSeldom).map(({ url }) => `/${url}`));
+
   async function kept(path: string): Promise<Response | undefined> {
     const cache = await caches.open(CACHE);
     return cache.match(keys().get(path) ?? path, { ignoreVary: true });
@@ -51,14 +58,17 @@ export function createShell(files: readonly ShellFile[]): Shell {
       const cache = await caches.open(CACHE);
       const present = new Set((await cache.keys()).map(({ url }) => url));
       const missing = files.filter(({ url, revision }) => !present.has(absolute(keyOf(url, revision))));
-      await Promise.all(
-        missing.map(async ({ url, revision }) => {
-          // Files without a hash in their name skip the HTTP cache, which may hold those of another build.
-          const response = await fetch(`/${url}`, { cache: revision === null ? 'default' : 'reload' });
-          if (!response.ok) throw new Error(`/${url} of the app cannot be had: status ${response.status}`);
-          await cache.put(keyOf(url, revision), await withoutRedirect(response));
-        }),
-      );
+      const store = async ({ url, revision }: ShellFile) => {
+        // Files without a hash in their name skip the HTTP cache, which may hold those of another build.
+        const response = await fetch(`/${url}`, { cache: revision === null ? 'default' : 'reload' });
+        if (!response.ok) throw new Error(`/${url} of the app cannot be had: status ${response.status}`);
+        await cache.put(keyOf(url, revision), await withoutRedirect(response));
+      };
+      const isUsed = ({ url }: ShellFile) => {
+        return [...present].some((other) => withoutHash(other) === withoutHash(absolute(url)));
+      };
+      await Promise.all(missing.filter(({ isSeldom }) => !isSeldom).map(store));
+      await Promise.allSettled(missing.filter((file) => file.isSeldom && isUsed(file)).map(store));
     },
 
     async forgetOldBuilds() {
@@ -79,7 +89,15 @@ export function createShell(files: readonly ShellFile[]): Shell {
 
     async answer(request, { pathname }) {
       const path = isAppAddress(request, pathname) ? INDEX : pathname;
-      return (await kept(path)) ?? fetch(request);
+      const stored = await kept(path);
+      if (stored) return stored;
+      const response = await fetch(request);
+      if (seldom.has(path) && isScript(response)) {
+        const cache = await caches.open(CACHE);
+        // On a full device it is not kept.
+        await cache.put(path, response.clone()).catch(() => {});
+      }
+      return response;
     },
 
     async text(path) {
@@ -90,6 +108,16 @@ export function createShell(files: readonly ShellFile[]): Shell {
 
 function keyOf(url: string, revision: string | null): string {
   return revision === null ? `/${url}` : `/${url}?revision=${revision}`;
+}
+
+/** The address of a script as it is in all builds. */
+function withoutHash(url: string): string {
+  return url.replace(/[\w-]{8}\.js$/, '');
+}
+
+/** False for the page that some hosts answer with where a file is missing. */
+function isScript({ ok, headers }: Response): boolean {
+  return ok && /javascript/.test(headers.get('Content-Type') ?? '');
 }
 
 function absolute(key: string): string {

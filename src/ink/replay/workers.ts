@@ -1,6 +1,8 @@
 /** The page's side of a replay: its workers get the drawing, and give pictures or a film. */
 import type { Stroke } from '../../core/drawing/types.ts';
+import { doJob, startWorker } from '../job/worker-job.ts';
 import type { FilmMessage, FilmRequest } from './film/serve-film.ts';
+import VIDEO_SCRIPT from './film/video-worker.ts?worker&url';
 import type { Replayed } from './replay-job.ts';
 import type { ReplayMessage, ReplayRequest } from './replay-worker.ts';
 
@@ -79,9 +81,21 @@ export class Player {
   }
 }
 
+/** The address of the script that makes videos, which few need: the device has it once it was asked for (sw/shell.ts). */
+export { VIDEO_SCRIPT };
+
+export interface Film {
+  /** A video, a GIF, or pictures in a zip file: its type says which. */
+  readonly file: Blob;
+  /** True if no video was made because the script that makes them could not be had. */
+  readonly lacksScript: boolean;
+}
+
+/** The script of a worker could not be had. */
+class ScriptMissing extends ReplayFailed {}
+
 /**
- * Makes a film of a drawing: a video, or a GIF where the browser makes none or that was asked for, or else its pictures
- * in a zip file. Its type says which.
+ * Makes a film of a drawing: a video, or a GIF where none can be made or that was asked for, or else its pictures.
  * @throws ReplayFailed; the signal's reason
  */
 export async function filmOf(
@@ -90,60 +104,59 @@ export async function filmOf(
   pause: () => Promise<void>,
   onProgress: (done: number) => void,
   signal: AbortSignal,
-): Promise<Blob> {
+): Promise<Film> {
   const made = (start: () => Worker) => filmBy(started(start), drawing, pause, onProgress, signal);
-  if (as === 'video' && 'VideoEncoder' in globalThis) {
+  let lacksScript = false;
+  if (as === 'video' && makesVideos()) {
     try {
-      return await made(
-        () =>
-          new Worker(new URL('./film/video-worker.ts', import.meta.url), { type: 'module', name: 'video' }),
-      );
-    } catch {
+      const file = await made(() => new Worker(VIDEO_SCRIPT, { type: 'module', name: 'video' }));
+      return { file, lacksScript };
+    } catch (error) {
       signal.throwIfAborted();
+      lacksScript = error instanceof ScriptMissing;
       onProgress(0);
     }
   }
-  return made(
+  const file = await made(
     () => new Worker(new URL('./film/gif-worker.ts', import.meta.url), { type: 'module', name: 'gif' }),
   );
+  return { file, lacksScript };
 }
 
-async function filmBy(
+/** True if the browser may have an encoder: whether it works shows only later. */
+export function makesVideos(): boolean {
+  return 'VideoEncoder' in globalThis;
+}
+
+function filmBy(
   worker: Worker,
   { strokes, ...drawing }: Replayed,
   pause: () => Promise<void>,
   onProgress: (done: number) => void,
   signal: AbortSignal,
 ): Promise<Blob> {
-  let stop = () => {};
-  try {
-    await give(worker, strokes, pause, signal);
-    return await new Promise<Blob>((resolve, reject) => {
-      stop = () => reject(signal.reason);
-      signal.addEventListener('abort', stop);
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        reject(new ReplayFailed('the worker ended'));
-      });
-      worker.addEventListener('message', ({ data }: MessageEvent<FilmMessage>) => {
-        if (data.kind === 'progress') onProgress(data.done);
-        else if (data.kind === 'made') resolve(data.film);
-        else reject(new ReplayFailed('no film'));
-      });
+  return doJob<FilmMessage, Blob>(worker, {
+    async begin() {
+      await give(worker, strokes, pause, signal);
       worker.postMessage({ kind: 'make', drawing } satisfies FilmRequest);
-    });
-  } finally {
-    signal.removeEventListener('abort', stop);
-    worker.terminate();
-  }
+    },
+    hear(message) {
+      if (message.kind === 'made') return message.film;
+      if (message.kind === 'failed') throw new ReplayFailed('no film');
+      onProgress(message.done);
+      return undefined;
+    },
+    ended(hasSpoken) {
+      throw hasSpoken ? new ReplayFailed('the worker ended') : new ScriptMissing('no script');
+    },
+    signal,
+  });
 }
 
 function started(start: () => Worker): Worker {
-  try {
-    return start();
-  } catch {
-    throw new ReplayFailed('no worker');
-  }
+  const worker = startWorker(start);
+  if (!worker) throw new ReplayFailed('no worker');
+  return worker;
 }
 
 /** Sends a request, and resolves with the next message. */

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Replayed } from '../../../ink/replay/replay-job.ts';
-import { filmOf } from '../../../ink/replay/workers.ts';
+import { type Film, filmOf, makesVideos, VIDEO_SCRIPT } from '../../../ink/replay/workers.ts';
 import { download } from '../../platform/download.ts';
+import { online } from '../../platform/online.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -30,6 +31,7 @@ export function SaveFilm({ drawing, title }: SaveFilmProps) {
   useEffect(() => () => stop.current?.abort(), []);
   const actions = useRef<HTMLDivElement>(null);
   const isMaking = done !== undefined;
+  const isScriptHere = useVideoScript(isMaking);
   // The button that was pressed is gone: the focus goes to the one that took its place.
   useEffect(() => {
     if (document.activeElement === document.body) actions.current?.querySelector('button')?.focus();
@@ -42,7 +44,7 @@ export function SaveFilm({ drawing, title }: SaveFilmProps) {
     setDone(0);
     try {
       const film = await filmOf(drawing, kind, () => yieldToMain(signal), setDone, signal);
-      download(film, `${fileName(title)}.${ENDINGS[film.type] ?? 'film'}`);
+      download(film.file, `${fileName(title)}.${ENDINGS[film.file.type] ?? 'film'}`);
       toast(saidOf(film, kind));
     } catch {
       if (!signal.aborted) toast(words.notSaved);
@@ -58,15 +60,49 @@ export function SaveFilm({ drawing, title }: SaveFilmProps) {
       </div>
     );
   }
+  const isVideoOut = makesVideos() && !online.value && isScriptHere === false;
   return (
     <div class="replay-actions" ref={actions}>
+      {isVideoOut && (
+        <p class="small soft" id="replay-no-video">
+          {words.videoNeedsNetwork}
+        </p>
+      )}
       <Button onClick={() => void save('gif')}>{words.saveGif}</Button>
-      <Button onClick={() => void save('video')}>{words.saveVideo}</Button>
+      <Button
+        onClick={() => void save('video')}
+        disabled={isVideoOut}
+        aria-describedby={isVideoOut ? 'replay-no-video' : undefined}
+      >
+        {words.saveVideo}
+      </Button>
     </div>
   );
 }
 
-function saidOf({ type }: Blob, asked: Kind): string {
+/** True if the device has the script that makes videos, so that it can without a network; undefined until that is known. */
+function useVideoScript(isMaking: boolean): boolean | undefined {
+  const [isHere, setHere] = useState<boolean>();
+  // Making a video may have brought it.
+  useEffect(() => {
+    let isCurrent = true;
+    const look = async () => {
+      const found = 'caches' in globalThis && (await caches.match(VIDEO_SCRIPT, { ignoreVary: true }));
+      if (isCurrent) setHere(Boolean(found));
+    };
+    look().catch(() => {
+      // A browser that keeps nothing has not kept it either.
+      if (isCurrent) setHere(false);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isMaking]);
+  return isHere;
+}
+
+function saidOf({ file: { type }, lacksScript }: Film, asked: Kind): string {
   if (type === 'application/zip') return words.savedAsPictures;
-  return type === 'image/gif' && asked === 'video' ? words.savedAsGif : words.saved;
+  if (type !== 'image/gif' || asked === 'gif') return words.saved;
+  return lacksScript ? words.savedWithoutScript : words.savedAsGif;
 }

@@ -10,7 +10,11 @@ describe('replay: an encoder that stops', () => {
     const stuck = () => inTime(new Promise<Blob>(() => {}));
     const next = new Blob(['gif']);
     // Neither asks for a picture.
-    const film = makeFilm(() => Object.create(null), [{ make: stuck }, { make: async () => next }], () => {});
+    const film = makeFilm(
+      () => Object.create(null),
+      [{ make: stuck }, { make: async () => next }],
+      () => {},
+    );
     await vi.advanceTimersByTimeAsync(STEP_MAX);
     expect(await film).toBe(next);
   });

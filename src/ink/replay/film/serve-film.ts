@@ -20,6 +20,8 @@ const STEPS = 200;
 /** Answers the page with the first of these ways that works. */
 export function serveFilm(ways: readonly Way[]): void {
   const strokes: Stroke[] = [];
+  // The page then knows that this script is there.
+  answer({ kind: 'progress', done: 0 });
   addEventListener('message', ({ data }: MessageEvent<FilmRequest>) => {
     if (data.kind === 'strokes') strokes.push(...data.strokes);
     else void make({ ...data.drawing, strokes }, ways);

@@ -115,9 +115,39 @@ test.describe('replay: a drawing', () => {
   });
 });
 
+/** Takes away what makes videos, which the device may have from a test before. */
+async function withoutVideoScript(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      const scripts = (await cache.keys()).filter(({ url }) => /video-worker/.test(url));
+      await Promise.all(scripts.map((script) => cache.delete(script)));
+    }
+  });
+}
+
 test.describe('replay: a film', () => {
-  test('is a video that plays as long as the replay, offline too', async ({ app, site }) => {
+  test('is a video that plays as long as the replay, offline too once one was made', async ({
+    app,
+    site,
+  }) => {
+    await withoutVideoScript(app);
     await playedDrawing(app, site.url);
+    await app.context().setOffline(true);
+    const save = app.getByRole('button', { name: words.saveVideo });
+    await expect(save).toBeDisabled();
+    await expect(app.getByText(words.videoNeedsNetwork)).toBeVisible();
+    assert.deepEqual(await seriousInEitherScheme(app), []);
+    await app.context().setOffline(false);
+    await expect(save).toBeEnabled();
+    await expect(app.getByText(words.videoNeedsNetwork)).toHaveCount(0);
+    await Promise.all([
+      app.waitForEvent('worker', (worker) => /video-worker/.test(worker.url())),
+      save.click(),
+    ]);
+    await expect(app.getByText(words.saved)).toBeAttached();
     await app.context().setOffline(true);
     const length = Number(await time(app).getAttribute('max')) / 1000;
     const [download] = await Promise.all([
@@ -180,6 +210,18 @@ test.describe('replay: a film', () => {
     assert.match(download.suggestedFilename(), /\.gif$/);
     const bytes = await readFile(await download.path());
     assert.equal(bytes.subarray(0, 6).toString(), 'GIF89a');
+  });
+
+  test('is a GIF where the maker of videos cannot be had, and says what to do', async ({ app, site }) => {
+    await withoutVideoScript(app);
+    await playedDrawing(app, site.url);
+    await site.down();
+    const [download] = await Promise.all([
+      app.waitForEvent('download'),
+      app.getByRole('button', { name: words.saveVideo }).click(),
+    ]);
+    assert.match(download.suggestedFilename(), /\.gif$/);
+    await expect(app.getByText(words.savedWithoutScript)).toBeAttached();
   });
 
   test('is a GIF where the encoder is lost half-way', async ({ app, site }) => {
