@@ -46,8 +46,6 @@ export function createShell(files: readonly ShellFile[]): Shell {
     return made;
   };
 
-  const seldom = new Set(files.filter(({ isSeldom }) => isSeldom).map(({ url }) => `/${url}`));
-
   async function kept(path: string): Promise<Response | undefined> {
     const cache = await caches.open(CACHE);
     return cache.match(keys().get(path) ?? path, { ignoreVary: true });
@@ -92,7 +90,7 @@ export function createShell(files: readonly ShellFile[]): Shell {
       const stored = await kept(path);
       if (stored) return stored;
       const response = await fetch(request);
-      if (seldom.has(path) && isScript(response)) {
+      if (files.some(({ url, isSeldom }) => isSeldom && path === `/${url}`) && isScript(response)) {
         const cache = await caches.open(CACHE);
         // On a full device it is not kept.
         await cache.put(path, response.clone()).catch(() => {});
