@@ -46,7 +46,9 @@ export function Code({ label, about, code }: CodeProps) {
           {state !== 'idle' && words[state]}
         </span>
       </figcaption>
-      <pre ref={block}>{code}</pre>
+      <pre ref={block} lang="en">
+        {code}
+      </pre>
     </figure>
   );
 }
