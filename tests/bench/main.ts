@@ -15,6 +15,7 @@ import { syncFigures } from './figures/sync-figures.ts';
 import { brushFigures } from './ink/brushes/brush-figures.ts';
 import { handFigures } from './ink/brushes/hand-figures.ts';
 import { filmFigures } from './ink/ink-film.ts';
+import { sheetsTrial } from './ink/ink-sheets.ts';
 import { inkFigures } from './ink/ink-trials.ts';
 import { liveFigures } from './live/live-figures.ts';
 import { load, machine } from './machine.ts';
@@ -28,7 +29,7 @@ import { type Figure, figureOf, measureTrial, type Run, type Trial } from './tri
 
 /** Many short runs, so that a disturbance of a second falls on both sides. */
 const RUNS = 21;
-const TRIALS: readonly Trial[] = [...browserTrials, readingsTrial, putTrial, clusterTrial];
+const TRIALS: readonly Trial[] = [...browserTrials, readingsTrial, putTrial, clusterTrial, sheetsTrial];
 
 async function bench(
   names: readonly string[],
