@@ -92,8 +92,13 @@ export async function settleVersions(
     if (newest === undefined || !isSameState(newest, before)) versions.set(before.rev, versionOf(before));
   }
   const broken = await hold(tx, versions, gone);
-  const all = [...versions.values()].map((version) => ({ ...version, bytes: bytesOfVersion(version) }));
-  const free = [...gone, ...broken, ...remove(versions, thinnedVersions(all, now))];
+  const free = [...gone, ...broken];
+  // What goes over to another version counts for that one, so one time may leave too much.
+  for (let revs = [0]; revs.length > 0; ) {
+    const all = [...versions.values()].map((version) => ({ ...version, bytes: bytesOfVersion(version) }));
+    revs = thinnedVersions(all, now);
+    free.push(...remove(versions, revs));
+  }
   await write(tx, before.id, found, versions);
   const needed = new Set(
     [...after.chunks, ...[...versions.values()].flatMap(({ chunks }) => chunks)].map(([id]) => id),
