@@ -39,7 +39,13 @@ interface State {
   readonly hours: Map<string, StoredHour>;
 }
 
-export function memoryStore(): Store {
+/** Also tells what no drawing leads to. */
+export interface MemoryStore extends Store {
+  /** Ids of all chunks, whatever names them. */
+  chunkIds(): readonly string[];
+}
+
+export function memoryStore(): MemoryStore {
   let state = emptyState();
   let closed = false;
   /** Settles when the latest write has settled. */
@@ -79,6 +85,7 @@ export function memoryStore(): Store {
       lastWrite = result.catch(() => undefined);
       return result;
     },
+    chunkIds: () => [...state.chunks.keys()],
     async writable() {
       return !closed;
     },

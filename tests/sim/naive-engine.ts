@@ -1,10 +1,11 @@
 /** An engine where the last writer wins: the simulator must notice what it loses. */
-import { chunkStrokes } from '../../src/core/drawing/strokes/chunks.ts';
+import { chunkIds, commit, nextNumber } from '../../src/api/drawings/change/commit.ts';
+import { chunkStrokes, sizeOfTexts } from '../../src/core/drawing/strokes/chunks.ts';
 import type { Drawing } from '../../src/core/drawing/types.ts';
 import type { MakeEngine } from './engine.ts';
 import { contentsOf } from './judging/contents.ts';
 
-export const naiveEngine: MakeEngine = ({ store, send, newId }) => {
+export const naiveEngine: MakeEngine = ({ store, now, send }) => {
   const never = new AbortController().signal;
   const ask = async (path: string) =>
     (await send(`/api/v1${path}`, { method: 'GET', headers: {} }, never)).json();
@@ -21,22 +22,22 @@ export const naiveEngine: MakeEngine = ({ store, send, newId }) => {
     }
   }
 
-  function take({ id, rev, title, strokes, trashed, createdAt, updatedAt }: Drawing): Promise<void> {
+  function take({ id, title, strokes, trashed, createdAt, updatedAt }: Drawing): Promise<void> {
     return store.write(async (tx) => {
       const before = await tx.drawing(id);
       if (before?.updatedAt === updatedAt) return;
-      const seq = (await tx.meta()).counter + 1;
-      const chunks = chunkStrokes(strokes).map((chunk) => ({ ...chunk, id: newId() }));
-      await tx.setCounter(seq);
-      await tx.putChunks(chunks);
-      const refs = chunks.map((chunk) => [chunk.id, chunk.strokes] as const);
-      const keyCount = before?.keyCount ?? 0;
-      const row = { id, seq, title, trashed, createdAt, updatedAt, keyCount, chunks: refs };
-      await tx.putDrawing({
-        ...row,
-        rev: Math.max(rev, (before?.rev ?? 0) + 1),
-        strokeCount: strokes.length,
-      });
+      const seq = await nextNumber(tx);
+      const nameChunk = chunkIds(seq);
+      const chunks = chunkStrokes(strokes).map((chunk, index) => ({ ...chunk, id: nameChunk(index) }));
+      const all = {
+        count: strokes.length,
+        size: sizeOfTexts(chunks.map(({ text }) => text)),
+        chunks: chunks.map((chunk) => [chunk.id, chunk.strokes] as const),
+        written: chunks,
+        dropped: (before?.chunks ?? []).map(([chunk]) => chunk),
+      };
+      const row = await commit(tx, seq, id, before, { title, trashed, strokes: all }, now(), undefined);
+      await tx.putDrawing({ ...row, createdAt, updatedAt });
     });
   }
 

@@ -18,6 +18,23 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 export const SMALL_WORLD: readonly Edit[] = [
   { file: 'src/core/drawing/limits.ts', from: 'STROKES_MAX = 20_000', to: 'STROKES_MAX = 14' },
   { file: 'src/core/drawing/limits.ts', from: 'LAYERS_MAX = 8', to: 'LAYERS_MAX = 5' },
+  // So that versions are kept, thinned out and give way. A version of no chunks takes about 300.
+  {
+    file: 'src/core/drawing/versions.ts',
+    from: 'VERSION_EVERY_MS = 10 * 60_000',
+    to: 'VERSION_EVERY_MS = 2_000',
+  },
+  { file: 'src/core/drawing/versions.ts', from: 'VERSIONS_MAX = 64', to: 'VERSIONS_MAX = 4' },
+  {
+    file: 'src/core/drawing/versions.ts',
+    from: ' VERSIONS_SIZE_MAX = 16 * 1024 * 1024',
+    to: ' VERSIONS_SIZE_MAX = 1_600',
+  },
+  {
+    file: 'src/core/drawing/versions.ts',
+    from: 'SPACE_VERSIONS_SIZE_MAX = 64 * 1024 * 1024',
+    to: 'SPACE_VERSIONS_SIZE_MAX = 2_000',
+  },
   // Characters: about three strokes.
   { file: 'src/sync/drawings/push/requests.ts', from: 'const SLICE = 4_000_000;', to: 'const SLICE = 250;' },
 ];

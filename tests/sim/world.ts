@@ -3,6 +3,7 @@ import type { Store } from '../../src/api/ports.ts';
 import type { MakeEngine } from './engine.ts';
 import { type CursorWatch, watchCursors } from './judging/cursors.ts';
 import { createLedger, type Ledger } from './judging/ledger.ts';
+import { type VersionsWatch, watchVersions } from './judging/versions.ts';
 import { createDevice, type Device } from './parts/device.ts';
 import { createLink } from './parts/network.ts';
 import { createPages, type Pages } from './parts/people/page.ts';
@@ -23,6 +24,7 @@ export interface World {
   readonly ledger: Ledger;
   readonly poison: Poison;
   readonly cursors: CursorWatch;
+  readonly versions: VersionsWatch;
   /** The first defect that the application or the engine found in itself. */
   defect: string | undefined;
   /** Adds a line to the trace, if somebody reads it. */
@@ -50,6 +52,7 @@ export function makeWorld(
   const scheduler = createScheduler(disk.busy);
   const ledger = createLedger();
   const poison = createPoison();
+  const versions = watchVersions();
   const trace: Trace = (line) => {
     note?.(`${((scheduler.now - START) / 1000).toFixed(3).padStart(9)} s  ${line()}`);
   };
@@ -65,6 +68,7 @@ export function makeWorld(
     disk,
     delay: delayOf('server'),
     isOlder: olderServer,
+    versions,
     trace,
     onDefect,
   });
@@ -88,6 +92,7 @@ export function makeWorld(
       makeEngine,
       delay: delayOf(name),
       sliceMs,
+      versions,
       trace,
       onDefect,
       written: (store) => cursors.check(name, store),
@@ -116,6 +121,7 @@ export function makeWorld(
     ledger,
     poison,
     cursors,
+    versions,
     defect: undefined,
     trace,
   };
@@ -155,7 +161,7 @@ export async function finish<T>(world: World, what: string, work: Promise<T>): P
 }
 
 /** Checks for failures that show at once. */
-function look({ defect, cursors }: World): void {
+function look({ defect, cursors, versions }: World): void {
   if (defect !== undefined) throw new Violation(`defect: ${defect}`);
-  if (cursors.broken !== undefined) throw new Violation(cursors.broken);
+  for (const words of [cursors.broken, versions.broken]) if (words !== undefined) throw new Violation(words);
 }

@@ -26,6 +26,14 @@ export async function settleAndJudge(world: World): Promise<void> {
   await compare(world, new Set());
   const wrong = world.ledger.judge(await world.server.contents());
   if (wrong !== undefined) throw new Violation(wrong);
+  const hosts = [
+    { name: 'the server', host: world.server },
+    ...world.devices.map((host) => ({ name: host.name, host })),
+  ];
+  for (const { name, host } of hosts) {
+    const words = await host.wrongVersions();
+    if (words !== undefined) throw new Violation(`invariant 10: earlier versions on ${name}: ${words}`);
+  }
   for (const device of world.devices) {
     const state = await finish(world, `the state of ${device.name}`, device.engineState());
     if (state.waiting.length + state.troubles.length > 0) {

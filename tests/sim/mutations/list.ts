@@ -4,7 +4,15 @@ import { DELETIONS } from './list/deletions.ts';
 import { LAYERS } from './list/layers.ts';
 import { MERGING } from './list/merging.ts';
 import { REQUESTS } from './list/requests.ts';
+import { VERSIONS_KEPT } from './list/versions.ts';
 import type { Mutation } from './mutation.ts';
 
 /** In the order of the table in docs/sync-simulator.md. */
-export const MUTATIONS: readonly Mutation[] = [...REQUESTS, ...MERGING, ...LAYERS, ...DATES, ...DELETIONS];
+export const MUTATIONS: readonly Mutation[] = [
+  ...REQUESTS,
+  ...MERGING,
+  ...LAYERS,
+  ...DATES,
+  ...DELETIONS,
+  ...VERSIONS_KEPT,
+];

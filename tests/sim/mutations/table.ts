@@ -64,7 +64,7 @@ export function breaksWords(failure: string): string {
   const [words = ''] = failure.split(/[\n"{]/, 1);
   return words
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){0,3}(?:-[0-9a-f]{12})?/g, '…')
-    .replace(/\b\d{2,}\b/g, '…')
+    .replace(/(?<!invariant )\b\d{2,}\b/g, '…')
     .replace(/(?:: … is|:)\s*$/, '')
     .replaceAll('|', '/')
     .trim();

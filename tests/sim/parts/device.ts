@@ -1,10 +1,11 @@
 /** One device: its disk, its pages and, while a life of it lasts, the application and the engine. */
-import type { Handle, Store } from '../../../src/api/ports.ts';
+import type { Handle, Store, WriteTx } from '../../../src/api/ports.ts';
 import { memoryStore } from '../../../src/store/memory.ts';
 import type { Engine, MakeEngine } from '../engine.ts';
 import { uuid } from '../globals.ts';
 import { type Contents, contentsOf } from '../judging/contents.ts';
 import type { Ledger } from '../judging/ledger.ts';
+import { type VersionsWatch, wrongVersions } from '../judging/versions.ts';
 import type { Random } from '../schedule/random.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import { application, ORIGIN_AUTH } from './application.ts';
@@ -21,6 +22,7 @@ export interface DeviceOptions {
   readonly makeEngine: MakeEngine;
   readonly delay: () => Promise<void> | undefined;
   readonly sliceMs: number;
+  readonly versions: VersionsWatch;
   readonly trace: (line: () => string) => void;
   readonly onDefect: (error: unknown) => void;
   /** Called after each commit to the disk. */
@@ -62,6 +64,7 @@ export interface Device {
   /** Ends this life. The next one begins after so many ms, with nothing but the disk. */
   crash(restart: Restart): void;
   contents(): Promise<Contents>;
+  wrongVersions(): Promise<string | undefined>;
 }
 
 /** Time slice of a run that is in no hurry, virtual ms. */
@@ -70,8 +73,20 @@ const SLICE = 600_000;
 const MORE_MAX = 200;
 
 export function createDevice(options: DeviceOptions): Device {
-  const { name, scheduler, random, ledger, link, makeEngine, delay, sliceMs, trace, onDefect, written } =
-    options;
+  const {
+    name,
+    scheduler,
+    random,
+    ledger,
+    link,
+    makeEngine,
+    delay,
+    sliceMs,
+    versions,
+    trace,
+    onDefect,
+    written,
+  } = options;
   const disk = memoryStore();
   let life = 0;
   let handle: Handle;
@@ -97,6 +112,7 @@ export function createDevice(options: DeviceOptions): Device {
         device.waiting++;
         return waits.then(() => void device.waiting--);
       },
+      watch: (tx: WriteTx) => versions.watch(name, tx),
       crashed: () => device.crash(device.restart),
       written: () => written(disk),
     };
@@ -221,6 +237,7 @@ export function createDevice(options: DeviceOptions): Device {
       });
     },
     contents: () => contentsOf(disk),
+    wrongVersions: () => wrongVersions(disk, disk.chunkIds()),
   };
   begin();
   return device;

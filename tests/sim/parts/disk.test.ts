@@ -14,7 +14,8 @@ function host() {
   const crashed = () => {
     life.alive = false;
   };
-  return { faults, life, delay: () => undefined, crashed };
+  const watch = (tx: WriteTx) => ({ tx, async check() {} });
+  return { faults, life, delay: () => undefined, watch, crashed };
 }
 
 /** True if the promise has settled once everything that only waits for promises has happened. */

@@ -2,6 +2,8 @@
  * The disk of a host. It outlives crashes, fills up, is slow, and the server's can be restored from a backup.
  */
 import { type Store, StoreFull, type WriteTx } from '../../../src/api/ports.ts';
+import type { MemoryStore } from '../../../src/store/memory.ts';
+import type { Watched } from '../judging/versions.ts';
 
 /** Faults of a host's disk. The run changes them while the host works. */
 export interface DiskFaults {
@@ -18,6 +20,8 @@ export interface DiskHost {
   delay(): Promise<void> | undefined;
   /** Called when the host died at a write. */
   crashed(): void;
+  /** Sees what each write does, before it is committed. */
+  watch(tx: WriteTx): Watched;
   /** Called when a write was committed. */
   written?(): Promise<void>;
 }
@@ -57,7 +61,9 @@ export function diskOf(disk: Store, host: DiskHost, alive: () => boolean): Store
       try {
         const answer = await disk.write(async (tx) => {
           const steps: Step[] = [];
-          const result = await work(faults.full ? recording(tx, steps) : tx);
+          const seen = host.watch(faults.full ? recording(tx, steps) : tx);
+          const result = await work(seen.tx);
+          await seen.check();
           if (lost) throw new Lost();
           // A transaction that only reads needs no space.
           if (steps.length > 0 && !last) throw new StoreFull('the disk is full');
@@ -79,7 +85,7 @@ export function diskOf(disk: Store, host: DiskHost, alive: () => boolean): Store
 type Step = readonly [method: string, args: readonly unknown[]];
 
 export interface JournaledDisk {
-  readonly store: Store;
+  readonly store: MemoryStore;
   /** Number of committed writes so far: a backup is such a number. */
   readonly length: number;
   /**
@@ -93,11 +99,15 @@ export interface JournaledDisk {
 const WRITES = /^(?:put|set|delete|drop|remove|add)/;
 
 /** A disk that remembers every write. */
-export function journaled(make: () => Store): JournaledDisk {
+export function journaled(make: () => MemoryStore): JournaledDisk {
   return remembering(make(), [], make);
 }
 
-function remembering(inner: Store, commits: (readonly Step[])[], make: () => Store): JournaledDisk {
+function remembering(
+  inner: MemoryStore,
+  commits: (readonly Step[])[],
+  make: () => MemoryStore,
+): JournaledDisk {
   return {
     store: {
       ...inner,

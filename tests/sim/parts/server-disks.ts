@@ -31,6 +31,7 @@ export function memoryServerDisk(): ServerDisk {
   let restores = 0;
   return {
     store: replaceable(() => disk.store),
+    chunkIds: () => disk.store.chunkIds(),
     async backup() {
       backup = disk.length;
     },
@@ -56,6 +57,13 @@ export function sqliteServerDisk(): ServerDisk {
   let restores = 0;
   return {
     store: replaceable(() => store),
+    chunkIds() {
+      using database = new DatabaseSync(file, { readOnly: true });
+      return database
+        .prepare('SELECT id FROM chunks')
+        .all()
+        .map(({ id }) => String(id));
+    },
     async backup() {
       rmSync(copy, { force: true });
       backupTo(file, copy);

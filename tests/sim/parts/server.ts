@@ -1,8 +1,9 @@
 /**
  * The one server of a run: the real application over its disk, a token, a clock, and its crashes and restores.
  */
-import type { Handle, Store } from '../../../src/api/ports.ts';
+import type { Handle, Store, WriteTx } from '../../../src/api/ports.ts';
 import { type Contents, contentsOf } from '../judging/contents.ts';
+import { type VersionsWatch, wrongVersions } from '../judging/versions.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import { application, tokenAuth } from './application.ts';
 import { type DiskFaults, diskOf } from './disk.ts';
@@ -17,6 +18,8 @@ export type RestoredBy = 'command' | 'epoch';
 /** A server's disk with its backups, in memory or as a real database of its own. */
 export interface ServerDisk {
   readonly store: Store;
+  /** Ids of all chunks; absent where another process has them. */
+  chunkIds?(): readonly string[];
   /** The work that waits for another process; undefined if none does. */
   readonly busy?: () => Promise<unknown> | undefined;
   backup(): Promise<void>;
@@ -39,6 +42,7 @@ export interface ServerOptions {
   readonly delay: () => Promise<void> | undefined;
   /** True if it takes no cursor to move a drawing to the trash. */
   readonly isOlder: boolean;
+  readonly versions: VersionsWatch;
   readonly trace: (line: () => string) => void;
   readonly onDefect: (error: unknown) => void;
 }
@@ -56,6 +60,7 @@ export interface Server {
   /** Ends this life and restores the last backup. Returns false if there is none. */
   restore(by: RestoredBy): Promise<boolean>;
   contents(): Promise<Contents>;
+  wrongVersions(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -69,7 +74,15 @@ const NO_CURSOR: WireResponse = {
 /** How long the server is away after it died at a write, ms. */
 const RESTART = 3_000;
 
-export function createServer({ scheduler, disk, delay, isOlder, trace, onDefect }: ServerOptions): Server {
+export function createServer({
+  scheduler,
+  disk,
+  delay,
+  isOlder,
+  versions,
+  trace,
+  onDefect,
+}: ServerOptions): Server {
   let life = 0;
   let handle: Handle;
   let die: () => void;
@@ -83,7 +96,8 @@ export function createServer({ scheduler, disk, delay, isOlder, trace, onDefect 
     });
     // Nobody may be waiting for it.
     died.catch(() => {});
-    const host = { faults: server.faults, delay, crashed: () => server.crash(RESTART) };
+    const watch = (tx: WriteTx) => versions.watch('the server', tx);
+    const host = { faults: server.faults, delay, watch, crashed: () => server.crash(RESTART) };
     handle = application({
       store: diskOf(disk.store, host, alive),
       auth: tokenAuth(() => server.token),
@@ -125,6 +139,7 @@ export function createServer({ scheduler, disk, delay, isOlder, trace, onDefect 
       return restored;
     },
     contents: () => contentsOf(disk.store),
+    wrongVersions: () => wrongVersions(disk.store, disk.chunkIds?.()),
     close: () => disk.close(),
   };
   begin();
