@@ -409,12 +409,11 @@ export interface DrawingPorts {
   readonly onDefect: (id: string, error: unknown) => void;
 }
 
-/** What the whole application needs. */
+/** What the application without the products and the sky needs. */
 export interface Ports extends DrawingPorts {
   /** True if the storage of this host takes writes at the moment. Answered without a lock. */
   readonly writable: () => Promise<boolean>;
   readonly air: AirPort;
-  readonly products: ProductsPort;
   /** JSON of the guide's own members, built by `core/air/guide.ts`; on the device a file of the build. */
   readonly guide: () => Promise<string>;
   /** The quota in requests per minute, for callers to read; undefined if there is none. */
@@ -427,8 +426,9 @@ export interface Ports extends DrawingPorts {
   readonly version: string;
 }
 
-/** What the application with the sky needs. */
+/** What the whole application needs. */
 export interface SkyPorts extends Ports {
+  readonly products: ProductsPort;
   readonly sky: SkyPort;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The application of the device with the cached air and products of its server. The others come later still,
+ * The application of the device with the cached air of its server. The others come later still,
  * with the first request that nothing here answers (`seldom-api.ts`).
  */
 import { GUIDE_FILE, OPENAPI_FILE } from '../api/built-files.ts';
@@ -7,7 +7,6 @@ import { createHandle } from '../api/http/dispatch.ts';
 import type { DrawingPorts, Handle, Ports, Store } from '../api/ports.ts';
 import { LATER_ROUTES } from '../api/routes/later-routes.ts';
 import { cachedAir } from './cache/cached-air.ts';
-import { cachedProducts } from './cache/cached-products.ts';
 import type { CacheOptions } from './cache/cached-resource.ts';
 import { withServerLinks } from './cache/server-links.ts';
 import { loadedOnce } from './loaded-once.ts';
@@ -40,7 +39,6 @@ export function wholeApi(options: WholeApiOptions): Handle {
     ...ports,
     writable: store.writable,
     air: cachedAir(server),
-    products: cachedProducts(server),
     openapi: () => file(OPENAPI_FILE),
     guide: () => file(GUIDE_FILE),
     publicUrl: origin,

@@ -77,7 +77,6 @@ async function open({ database: at, space: name, token, onDefect }: LocalOptions
       check: async () => ({ ok: true, principal: { space, via: 'database' } }),
     },
     air: NO_AIR,
-    products: { catalogue: absent },
     guide: absent,
     now: Date.now,
     newId: randomUUID,

@@ -1,6 +1,7 @@
 /** The route of the products: a page of the operator's catalogue. */
 import { CATEGORIES, PRODUCTS_LIMIT, PRODUCTS_MAX, productsBody } from '../../core/air/products.ts';
 import { integer, oneOf, type Values, withDescription } from '../http/query.ts';
+import type { SkyPorts } from '../ports.ts';
 import { airRoute, prepare } from './air-route.ts';
 
 const query = {
@@ -9,7 +10,7 @@ const query = {
   offset: withDescription('Entries to leave out at the beginning.', integer(0, PRODUCTS_MAX, 0)),
 };
 
-export const getProducts = airRoute({
+export const getProducts = airRoute<SkyPorts>({
   id: 'getProducts',
   path: '/api/v1/products',
   query,

@@ -1,10 +1,9 @@
 /**
  * The routes of drawings and of the air. A device loads them with the first request that needs one, and the others
- * (`seldom-routes.ts` and the sky) with the first one for those.
+ * (`seldom-routes.ts`, the products and the sky) with the first one for those.
  */
 import { getGuide } from '../air/guide.ts';
 import { getHistory } from '../air/history.ts';
-import { getProducts } from '../air/products.ts';
 import { getReadings } from '../air/readings.ts';
 import { listDrawings } from '../drawings/list.ts';
 import { patchDrawing } from '../drawings/patch.ts';
@@ -29,6 +28,5 @@ export const LATER_ROUTES: readonly Route[] = [
   putProfile,
   getReadings,
   getHistory,
-  getProducts,
   getGuide,
 ];

@@ -1,5 +1,5 @@
 /**
- * The routes that a person seldom asks for, and discovery. A device has them, the sky beside them, in a script of their own,
+ * The routes that a person seldom asks for, and discovery. A device has them, the products and the sky beside them, in a script of their own,
  * which it loads with the first request for one.
  */
 import { getDiscovery } from '../air/discovery.ts';
