@@ -17,6 +17,10 @@ function underlay(n: number, more: Partial<Underlay> = {}): Underlay {
   return { ...place, width: 9, height: 9, sha256: SHA(n), ...more };
 }
 
+function removal(n: number): Step {
+  return { kind: 'underlay', from: underlay(n), to: null, items: [] };
+}
+
 /** The host: which photo it keeps, and which it was asked to keep and to delete. */
 let host: { kept: number | undefined; asked: string[] };
 /** A drawing in a state of saving. */
@@ -79,10 +83,12 @@ test('underlay: a missing photo is shown once it has come, however often the dra
 
 test('underlay: one that is taken away is deleted once the drawing is saved without it, and kept again by undo', async () => {
   host.kept = 4;
-  const { photo, underlay: place, save } = open(underlay(4));
+  const { photo, underlay: place, save, history } = open(underlay(4));
   await settled();
   save.value = { kind: 'saving' };
   place.value = undefined;
+  history.now.value = { first: 0, steps: [removal(4)], done: 1 };
+  history.now.value = NO_HISTORY;
   await settled();
   expect([photo.shown.value.kind, host.asked]).toEqual(['none', []]);
   save.value = { kind: 'saved' };
@@ -98,16 +104,24 @@ test('underlay: one that is taken away stays on the device while a step of undo 
   host.kept = 8;
   const { underlay: place, save, history } = open(underlay(8));
   await settled();
-  const removal: Step = { kind: 'underlay', from: underlay(8), to: null, items: [] };
   save.value = { kind: 'saving' };
   place.value = undefined;
-  history.now.value = { first: 0, steps: [removal], done: 1 };
+  history.now.value = { first: 0, steps: [removal(8)], done: 1 };
   save.value = { kind: 'saved' };
   await settled();
   expect(host.asked).toEqual([]);
   history.now.value = NO_HISTORY;
   await settled();
   expect(host.asked).toEqual(['delete']);
+});
+
+test('underlay: one that another page or device takes away stays, because undo there can bring it back', async () => {
+  host.kept = 9;
+  const { photo, underlay: place } = open(underlay(9));
+  await settled();
+  place.value = undefined;
+  await settled();
+  expect([photo.shown.value.kind, host]).toEqual(['none', { kept: 9, asked: [] }]);
 });
 
 test('underlay: one that is back before the drawing is saved is never deleted', async () => {

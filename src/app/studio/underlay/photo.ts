@@ -125,17 +125,20 @@ export class Photo {
 
   /**
    * Once the drawing is saved without it, so that nobody finds a drawing that names a photo deleted here, and no step of
-   * undo can bring it back, today or the next time that the drawing is open. Ends if the photo comes back before.
+   * undo can bring it back, today or the next time that the drawing is open. Ends if the photo comes back before. One that
+   * another page or device has taken away stays: there undo can bring it back, and the bytes may be here alone.
    */
   #forgetOnceSaved(): void {
     if (typeof this.#kept !== 'string') return;
     const { underlay, save, history } = this.#session;
+    let isOwn = false;
     const end = effect(() => {
       const isBack = underlay.value !== undefined;
       const canReturn = history.now.value.steps.some(({ kind }) => kind === 'underlay');
+      isOwn ||= canReturn;
       if (!isBack && (canReturn || save.value.kind !== 'saved')) return;
       queueMicrotask(() => end());
-      if (isBack) return;
+      if (isBack || !isOwn) return;
       this.#kept = null;
       // It is deleted with the drawing at the latest.
       this.#inTurn(() => deletePhoto(this.#session.id)).catch(() => undefined);
