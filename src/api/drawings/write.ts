@@ -168,8 +168,9 @@ async function put(
   return commit(tx, seq, id, before, { ...change, keeping: isKept }, now, keyed);
 }
 
-/** True if a request only adds strokes at the end: nothing of what was drawn is replaced. */
+/** True if a request only adds strokes at the end: nothing of the state before it is replaced. */
 async function adds(tx: WriteTx, row: DrawingRow, content: DrawingBody): Promise<boolean> {
+  if (row.title !== content.title || !sameMembers(row, changedMembers(row, content))) return false;
   const texts = textsOf(content);
   if (content.strokeCount < row.strokeCount || sizeOfTexts(texts) < (row.size ?? 0)) return false;
   try {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { server } from '../../../../tests/support/sync/sync.ts';
+import { BASE } from '../../../core/drawing/members/layers.ts';
+import { WHITE } from '../../../core/drawing/members/paper.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { SPACE_VERSIONS_SIZE_MAX } from '../../../core/drawing/versions.ts';
 import { memoryStore } from '../../../store/memory.ts';
@@ -90,6 +92,27 @@ it('keeps what a whole write replaces, and nothing for one that only adds, howev
   expect(await versions()).toEqual([]);
   await put([...drawn.slice(0, 139), stroke(200), stroke(201)]);
   expect((await versions()).map(({ strokeCount }) => strokeCount)).toEqual([140]);
+});
+
+it('keeps what a whole write replaces of layers, paper and title under strokes that stay', async () => {
+  const { store, handle, pages } = server(memoryStore());
+  const put = async (document: object) => {
+    const request = new Request(`http://server/api/v1/drawings/${ID}`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', 'If-Match': '*' },
+      body: JSON.stringify({ title: 'Pond', strokes: [stroke(1)], thumb: '', ...document }),
+    });
+    expect((await handle(request)).status).toBe(200);
+    return (await store.read((tx) => tx.versions(ID)))?.at(-1);
+  };
+  const layers = [BASE, { ...BASE, id: 'sky', name: 'Sky' }];
+  const paper = { color: '#1d232f' };
+  await pages.create({ title: 'Pond', strokes: [stroke(1)], layers }, ID);
+  expect(await put({})).toBeUndefined();
+  expect(await put({ layers: [...layers], paper: WHITE })).toBeUndefined();
+  expect(await put({ layers: [BASE] })).toMatchObject({ rev: 3, layers });
+  expect(await put({ paper })).toMatchObject({ rev: 4, layers: [BASE] });
+  expect(await put({ title: 'Lake' })).toMatchObject({ rev: 5, title: 'Pond', paper });
 });
 
 it('keeps the change on a full disk, leaves the version out, and says so until one is kept again', async () => {
