@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Toasts } from './Toasts.tsx';
+import { openDialogs } from './toasts.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -9,16 +11,19 @@ interface DialogProps {
 
 /**
  * A modal `<dialog>`: the focus stays inside, Escape closes it, and the focus returns to the opener. It opens
- * in a layout effect, so that it takes keys from the first frame that shows it.
+ * in a layout effect, so that it takes keys from the first frame that shows it. Messages that come meanwhile are in it.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const [above] = useState(() => openDialogs.peek() + 1);
   useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
+    openDialogs.value += 1;
     return () => {
+      openDialogs.value -= 1;
       element?.close();
       // The browser returns the focus only from a dialog that is still in the document.
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
@@ -47,6 +52,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       <div class="dialog-body">
         <h2 id={id}>{title}</h2>
         {children}
+      </div>
+      <div class="dialog-messages">
+        <Toasts above={above} />
       </div>
     </dialog>
   );

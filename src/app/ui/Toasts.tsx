@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import { shell as words } from '../words/en/shell.ts';
 import { Button, IconButton } from './Button.tsx';
-import { dismissToast, TOAST_MS, type Toast, toasts } from './toasts.ts';
+import { dismissToast, TOAST_MS, type Toast, toastsAbove } from './toasts.ts';
 
-/** Removes a message. If it has the focus, the focus moves to the view. */
+/** Removes a message. If it has the focus, the focus moves to the dialog that it is in, or to the view. */
 function dismiss({ currentTarget }: { readonly currentTarget: Element }, key: number): void {
-  if (currentTarget.contains(document.activeElement))
-    document.getElementById('main')?.focus({ preventScroll: true });
+  if (currentTarget.contains(document.activeElement)) {
+    const around =
+      currentTarget.closest('dialog')?.querySelector('button') ?? document.getElementById('main');
+    around?.focus({ preventScroll: true });
+  }
   dismissToast(key);
 }
 
@@ -41,13 +44,14 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
 }
 
 /**
- * The list of toasts. It is in the page from the start, since screen readers announce only changes of a known
- * region.
+ * The list of toasts. It is in the page from the start, and in each dialog, since screen readers announce only changes
+ * of a known region.
+ * @param above how many dialogs it is above
  */
-export function Toasts() {
+export function Toasts({ above = 0 }: { readonly above?: number }) {
   return (
     <ul class="toasts" aria-live="polite" aria-label={words.messages}>
-      {toasts.value.map((one) => (
+      {toastsAbove(above).map((one) => (
         <ToastCard key={one.key} toast={one} />
       ))}
     </ul>

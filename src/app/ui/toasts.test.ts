@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dismissToast, toast, toasts } from './toasts.ts';
+import { dismissToast, openDialogs, toast, toasts, toastsAbove } from './toasts.ts';
 
 const shown = () => toasts.value.map(({ text }) => text);
 
 describe('messages: those that are shown', () => {
   beforeEach(() => {
     toasts.value = [];
+    openDialogs.value = 0;
   });
 
   test('a message that is said again takes the place of the first, and pushes out no other', () => {
@@ -31,5 +32,20 @@ describe('messages: those that are shown', () => {
   test('there are three at most, the latest', () => {
     for (const text of ['a', 'b', 'c', 'd']) toast(text);
     expect(shown()).toEqual(['b', 'c', 'd']);
+  });
+
+  test('what comes while a dialog is open is in it, and in the page once it is closed; what was there stays below', () => {
+    const above = () => [0, 1, 2].map((place) => toastsAbove(place).map(({ text }) => text));
+    toast('Kept.');
+    openDialogs.value = 1;
+    toast('Film saved.');
+    expect(above()).toEqual([['Kept.'], ['Film saved.'], []]);
+    openDialogs.value = 2;
+    toast('Link copied.');
+    expect(above()).toEqual([['Kept.'], ['Film saved.'], ['Link copied.']]);
+    openDialogs.value = 1;
+    expect(above()).toEqual([['Kept.'], ['Film saved.', 'Link copied.'], []]);
+    openDialogs.value = 0;
+    expect(above()).toEqual([['Kept.', 'Film saved.', 'Link copied.'], [], []]);
   });
 });

@@ -7,6 +7,8 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
   /** True if it stays until it is dismissed. */
   readonly stays?: boolean;
+  /** How many dialogs were open when it came. */
+  readonly above: number;
 }
 
 /** ms that a message stays. It stays longer while it has the pointer or the focus. */
@@ -14,6 +16,8 @@ export const TOAST_MS = 10_000;
 
 /** The messages that are shown, oldest first; three at most. */
 export const toasts = signal<readonly Toast[]>([]);
+/** How many dialogs are open, each above the one before. */
+export const openDialogs = signal(0);
 let next = 1;
 
 /**
@@ -23,8 +27,17 @@ let next = 1;
 export function toast(text: string, action?: Toast['action'], stays = false): number {
   const key = next++;
   const others = toasts.value.filter((one) => action || one.action || one.text !== text);
-  toasts.value = [...others.slice(-2), { key, text, action, stays }];
+  toasts.value = [...others.slice(-2), { key, text, action, stays, above: openDialogs.value }];
   return key;
+}
+
+/**
+ * The messages that a list of them shows: what came while a dialog was open is in the dialog, since the page below it is
+ * dark, takes no pointer, and is not read out. What came before stays below, and what is left goes there with the dialog.
+ * @param above how many dialogs the list is above: 0 in the page
+ */
+export function toastsAbove(above: number): readonly Toast[] {
+  return toasts.value.filter((one) => Math.min(one.above, openDialogs.value) === above);
 }
 
 /**
