@@ -157,6 +157,17 @@ describe('studio: undo and redo', () => {
     expect(drawing.numbers).toEqual([0, 100]);
   });
 
+  test('a replacement is of the strokes that are still there, wherever they lie by now', () => {
+    const [a, b, c, d] = some(1, 2, 3, 4) as [Stroke, Stroke, Stroke, Stroke];
+    const swaps = [a, b, c].map((stroke) => ({ stroke, by: [] }));
+    const of = (before: readonly Stroke[]) =>
+      stepOf(before, { kind: 'replace', swaps }).items.map(({ stroke, below }) => [stroke, below]);
+    for (const before of [[d, a, b, c], [d, c, a, b], [c, d, a], [b], [d], []]) {
+      const there = before.filter((stroke) => stroke !== d);
+      expect(of(before)).toEqual(there.map((stroke) => [stroke, belowOf(before, before.indexOf(stroke))]));
+    }
+  });
+
   test('undoing what was put on a stroke takes it away, and leaves the stroke as others have changed it', () => {
     for (const isStored of [false, true]) {
       const drawing = new Drawing();

@@ -83,12 +83,20 @@ export function eraseStep(before: readonly Stroke[], strokes: readonly Stroke[])
 
 /** The step of replacing these objects of `before`. */
 function replaceStep(before: readonly Stroke[], swaps: readonly Swap[]): Step {
-  const swapped = new Map(swaps.map(({ stroke, by }) => [stroke, by]));
   const items: (Item & { by: readonly Stroke[] })[] = [];
+  const take = (i: number, { stroke, by }: Swap) => items.push({ stroke, below: belowOf(before, i), by });
+  // Bottom first as they are: no stroke is looked up.
+  for (let i = 0; i < before.length && items.length < swaps.length; i++) {
+    const next = swaps[items.length]!;
+    if (before[i] === next.stroke) take(i, next);
+  }
+  if (items.length === swaps.length) return { kind: 'replace', items };
+  // Some are gone or lie elsewhere by now.
+  items.length = 0;
+  const swapped = new Map(swaps.map((swap) => [swap.stroke, swap]));
   for (let i = 0; i < before.length; i++) {
-    const stroke = before[i]!;
-    const by = swapped.get(stroke);
-    if (by) items.push({ stroke, below: belowOf(before, i), by });
+    const swap = swapped.get(before[i]!);
+    if (swap) take(i, swap);
   }
   return { kind: 'replace', items };
 }

@@ -131,7 +131,7 @@ describe('studio: saving', () => {
     expect(server.numbers).toHaveLength(2);
   });
 
-  test('many operations are sent after the next frame, and are not saved until then', async () => {
+  test('many operations are sent in a task of their own, and are not saved until then', async () => {
     const server = new SaveServer();
     const { queue, settled } = saver(server);
     queue.push(Array.from({ length: 300 }, (_, i) => draw(i)));
@@ -154,6 +154,26 @@ describe('studio: saving', () => {
     queue.hurry();
     await settled();
     expect(server.sent).toEqual(['create']);
+  });
+
+  test('what strokes are looked up for is not sent in the task of its gesture, and at once where the page may be going away', async () => {
+    const server = new SaveServer();
+    const { queue, settled } = saver(server);
+    queue.push([draw(0), draw(1), draw(2)]);
+    await settled();
+    const sent = server.sent.length;
+    queue.push([{ kind: 'remove', stroke: queue.content.strokes[1]! }]);
+    expect([server.sent.length, queue.unsaved, queue.content.strokes.length]).toEqual([sent, true, 2]);
+    queue.hurry();
+    expect(server.sent).toHaveLength(sent + 1);
+    await settled();
+    expect(server.numbers).toEqual([0, 2]);
+    // A stroke that is drawn before the task takes what waits with it.
+    queue.push([{ kind: 'remove', stroke: queue.content.strokes[0]! }]);
+    queue.push([draw(3)]);
+    expect(server.sent).toHaveLength(sent + 2);
+    await settled();
+    expect([server.numbers, server.sent.length]).toEqual([[2, 3], sent + 2]);
   });
 
   test('a drawing larger than one body is sent in pieces below 4 MB', async () => {
