@@ -132,6 +132,8 @@ test('underlay: one that is removed is gone from the drawing, and undo brings it
   await expect.poll(async () => (await stored(app, id)).underlay ?? null).toBeNull();
   await app.reload();
   await expect(canvas(app)).toBeVisible();
+  // The steps of undo come after the canvas.
+  await expect(app.getByRole('button', { name: tools.undo, exact: true }).last()).toBeEnabled();
   await app.keyboard.press('Control+z');
   await expect(photoOnPaper(app)).toHaveClass(/seen/);
 });
