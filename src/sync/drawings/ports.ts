@@ -45,6 +45,8 @@ export interface PhotoRun {
   readonly options: SyncOptions;
   readonly server: { ask(path: string, init: SendInit): Promise<Asked> };
   readonly signal: AbortSignal;
+  /** True if a person asked for this run: then no photo waits for its time. */
+  readonly isByHand: boolean;
   /** Ends the run if its time slice is over. Call it between photos. */
   pause(): void;
 }
@@ -56,8 +58,9 @@ export interface Sync {
    * holds the Web Lock.
    * @param signal aborts at the end of the time slice; a request under way is then in doubt, and the next run
    *   settles it
+   * @param isByHand true if a person asked for it
    */
-  run(signal?: AbortSignal): Promise<SyncOutcome>;
+  run(signal?: AbortSignal, isByHand?: boolean): Promise<SyncOutcome>;
   /** @throws StoreUnavailable */
   state(): Promise<DrawingsState>;
   /** Removes the notices of a drawing, because the person has read them. */

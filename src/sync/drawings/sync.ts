@@ -23,7 +23,7 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   return {
-    async run(signal = new AbortController().signal) {
+    async run(signal = new AbortController().signal, isByHand = false) {
       let [done, total] = [0, 0];
       const run: Run = {
         options,
@@ -44,7 +44,7 @@ export function createSync(options: SyncOptions): Sync {
         },
       };
       try {
-        await work(run, signal);
+        await work(run, signal, isByHand);
         return 'done';
       } catch (error) {
         return outcomeOf(error);
@@ -86,7 +86,7 @@ export function createSync(options: SyncOptions): Sync {
   };
 }
 
-async function work(run: Run, signal: AbortSignal): Promise<void> {
+async function work(run: Run, signal: AbortSignal, isByHand: boolean): Promise<void> {
   // The feed comes first: it shows whether the server was restored from a backup, which decides how requests
   // in doubt are settled.
   let page = await nextPage(run);
@@ -103,7 +103,7 @@ async function work(run: Run, signal: AbortSignal): Promise<void> {
   await purgeThere(run);
   await push(run);
   const { options, server, pause } = run;
-  await options.photos?.({ options, server, signal, pause });
+  await options.photos?.({ options, server, signal, isByHand, pause });
   if (full !== undefined) throw full;
 }
 

@@ -52,7 +52,7 @@ export async function syncPhotos(run: PhotoRun): Promise<void> {
   let full: unknown;
   for (const [id, { at }] of Object.entries(memory.waiting)) {
     // A time too far ahead was noted before the clock was set back.
-    if (at > now() && at <= now() + AGAIN_MAX) continue;
+    if (!run.isByHand && at > now() && at <= now() + AGAIN_MAX) continue;
     run.pause();
     const outcome = await settle(run, id, era, memory.agreed[id]).catch((error: unknown): Outcome => {
       // The others may be smaller, and have to reach the server all the more.
@@ -119,7 +119,7 @@ async function settle(run: PhotoRun, id: string, era: number, agreed: string | u
     return { agreed: undefined };
   }
   const tag = `"${sha256}"`;
-  const here = photos.find((photo) => photo.sha256 === sha256);
+  const here = photos.find((photo) => photo.sha256 === sha256) ?? (await fromAnother(store, row));
   const found = await run.server.ask(path, { method: 'GET', headers: { 'If-None-Match': tag } });
   const isThere = found.ok && found.status === 304;
   if (isThere && here !== undefined) return { agreed: sha256 };
@@ -127,6 +127,29 @@ async function settle(run: PhotoRun, id: string, era: number, agreed: string | u
   const isMissing = !found.ok && found.code === 'not_found';
   if (!isMissing || here === undefined) return later;
   return (await upload(run, here, path)) ? { agreed: sha256 } : later;
+}
+
+/**
+ * Gives a drawing its photo from another of this device: the copy that sync made of one whose photo came later, or a
+ * duplicate.
+ * @returns undefined if none has it
+ */
+async function fromAnother(store: Store, { id, underlay }: DrawingRow): Promise<PhotoRow | undefined> {
+  const other = await store.read(async (tx) =>
+    (await tx.photos())?.find(({ sha256 }) => sha256 === underlay?.sha256),
+  );
+  if (other === undefined) return undefined;
+  return store.write(async (tx) => {
+    const [row, bytes] = await Promise.all([
+      tx.drawing(id),
+      tx.photoBytes(other.drawing, other.sha256, 0, other.size),
+    ]);
+    // Somebody placed another one meanwhile, or took it away there.
+    if (row?.underlay?.sha256 !== other.sha256 || bytes === undefined) return undefined;
+    const photo = { ...other, drawing: id };
+    await storePhoto(tx, row, photo, bytes);
+    return photo;
+  });
 }
 
 /** @returns false if the server takes it not, as an older one, or not now */

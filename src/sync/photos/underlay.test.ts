@@ -174,6 +174,48 @@ describe('sync: the photos of underlays', () => {
     expect(await shown(b, id)).toEqual(PHOTO);
   });
 
+  it('that wait are asked for at once by a run that a person asks for', async () => {
+    const there = server();
+    const quiet = device(there);
+    const id = await drawn(quiet);
+    await quiet.settle();
+    const b = withPhotos(there);
+    await b.settle();
+    await put(there, id, PHOTO);
+    await b.sync.run();
+    expect(await shown(b, id)).toBeUndefined();
+    expect(await b.sync.run(undefined, true)).toBe('done');
+    expect(await shown(b, id)).toEqual(PHOTO);
+  });
+
+  it('stay with the copy that is kept of a drawing, whether they are synced or not', async () => {
+    const many = (from: number) => Array.from({ length: 10_001 }, (_, n) => stroke(from + n));
+    const there = server();
+    const id = await there.pages.create({ strokes: many(0) });
+    const a = device(there);
+    await a.pages.create({ strokes: many(20_000) }, id);
+    await put(a, id, PHOTO);
+    await a.pages.patch(id, place(PHOTO));
+    await a.settle();
+    const [copy = ''] = (await a.pages.all()).map((drawing) => drawing.id).filter((other) => other !== id);
+    expect(await shown(a, copy)).toEqual(PHOTO);
+    const b = withPhotos(there, a.store);
+    await b.settle();
+    expect(await shown(there, copy)).toEqual(PHOTO);
+  });
+
+  it('come from another drawing of the device where the server has none', async () => {
+    const there = server();
+    const a = withPhotos(there);
+    const id = await drawn(a);
+    const copy = await a.pages.create({ strokes: [stroke(2)] });
+    await a.pages.patch(copy, place(PHOTO));
+    await a.settle();
+    for (const one of [there, a]) {
+      expect([await shown(one, id), await shown(one, copy)]).toEqual([PHOTO, PHOTO]);
+    }
+  });
+
   it('are asked for again within seconds at first, and then less and less often', async () => {
     const there = server();
     const quiet = device(there);

@@ -29,6 +29,9 @@ describe('a token', () => {
     expect(await runner.setToken('secret-token')).toBeUndefined();
     await runner.run('hand');
     expect(runs.map(({ token }) => token)).toEqual(['secret-token']);
+    await runner.run('look');
+    await runner.run('online');
+    expect(runs.map(({ isByHand }) => isByHand)).toEqual([true, false]);
     expect(last()).toMatchObject({ on: true, lastSuccess: START });
     expect(JSON.stringify(told)).not.toContain('secret-token');
   });

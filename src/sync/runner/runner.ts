@@ -227,7 +227,7 @@ export function createRunner(options: RunnerOptions): Runner {
       await tell();
       return;
     }
-    const outcome = await slice(before.token, until - now());
+    const outcome = await slice(before.token, until - now(), why === 'hand');
     // Read again, to keep what a person changed meanwhile.
     const latest = await known();
     if (latest.token === before.token) await keep(after(latest, outcome));
@@ -240,13 +240,13 @@ export function createRunner(options: RunnerOptions): Runner {
     return FINAL.has(outcome.trouble) ? 'done' : 'failed';
   }
 
-  async function slice(token: string, ms: number): Promise<SyncOutcome | Refusal> {
+  async function slice(token: string, ms: number, isByHand: boolean): Promise<SyncOutcome | Refusal> {
     const controller = new AbortController();
     const cancel = timer(ms, () => controller.abort());
     stop = controller;
     try {
       await tell();
-      const outcome = await sync(token).run(controller.signal);
+      const outcome = await sync(token).run(controller.signal, isByHand);
       if (outcome === 'done' || outcome === 'more' || outcome.trouble !== 'not_pleinair') return outcome;
       // The server may be of another version.
       return (await check(token)) ?? outcome;

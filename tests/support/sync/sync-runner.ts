@@ -12,7 +12,11 @@ export const NOTHING: DrawingsState = { waiting: [], troubles: [], notices: [] }
 
 export function device(changes: Partial<RunnerOptions> = {}, store = memoryStore()) {
   const told: SyncStatus[] = [];
-  const runs: { readonly token: string; readonly signal: AbortSignal | undefined }[] = [];
+  const runs: {
+    readonly token: string;
+    readonly signal: AbortSignal | undefined;
+    readonly isByHand: boolean | undefined;
+  }[] = [];
   const outcomes: (SyncOutcome | Promise<SyncOutcome>)[] = [];
   const timers = new Set<{ at: number; run: () => void }>();
   const held = {
@@ -26,8 +30,8 @@ export function device(changes: Partial<RunnerOptions> = {}, store = memoryStore
     store,
     tokenValue: 'token',
     sync: (token) => ({
-      async run(signal) {
-        runs.push({ token, signal });
+      async run(signal, isByHand) {
+        runs.push({ token, signal, isByHand });
         return (await outcomes.shift()) ?? 'done';
       },
       state: async () => held.state,

@@ -270,6 +270,15 @@ async function writeCopy(
     tx.putDrawing(copied),
     tx.putChunks(written),
     tx.putThumb(id, thumb),
+    copyPhoto(tx, row.id, copied),
   ]);
   return copied;
+}
+
+/** Gives the copy the photo that it names. One that has not reached this device yet comes with the sync of photos. */
+async function copyPhoto(tx: WriteTx, from: string, { id, underlay }: DrawingRow): Promise<void> {
+  const photo = underlay && (await tx.photos(from))?.find(({ sha256 }) => sha256 === underlay.sha256);
+  if (!photo) return;
+  const bytes = await tx.photoBytes(from, photo.sha256, 0, photo.size);
+  if (bytes !== undefined) await tx.putPhoto({ ...photo, drawing: id }, bytes);
 }
