@@ -189,6 +189,8 @@ export interface ReadTx {
    * as before its upgrade.
    */
   photos(drawing?: string): Promise<PhotoRow[] | undefined>;
+  /** Bytes of the photos of all drawings. */
+  photosSize(): Promise<number>;
   /** The bytes of a photo from `start` up to `end`, or its end; undefined if it is missing. */
   photoBytes(drawing: string, sha256: string, start: number, end: number): Promise<Uint8Array | undefined>;
   /** A small named JSON text, such as the profile or the cached air. */

@@ -114,6 +114,11 @@ export function indexedDbReader(tx: IDBTransaction, caches: Caches): ReadTx {
         return { drawing: of, sha256, type, size };
       });
     },
+    async photosSize() {
+      if (!hasStore(tx, 'photos')) return 0;
+      const keys = await objects(tx, 'photos').keys();
+      return keys.reduce<number>((bytes, key) => bytes + (key as PhotoKey)[3], 0);
+    },
     async photoBytes(drawing, sha256, start, end) {
       if (!hasStore(tx, 'photos')) return undefined;
       const [bytes] = await objects(tx, 'photos').getAll(under(drawing, sha256), 1);

@@ -188,6 +188,9 @@ function reader(state: State): ReadTx {
       const all = [...state.photos.values()].map(({ photo }) => ({ ...photo }));
       return all.filter((photo) => drawing === undefined || photo.drawing === drawing);
     },
+    async photosSize() {
+      return [...state.photos.values()].reduce((bytes, { photo }) => bytes + photo.size, 0);
+    },
     async photoBytes(drawing, sha256, start, end) {
       return state.photos.get(`${drawing} ${sha256}`)?.bytes.slice(start, end);
     },

@@ -155,6 +155,7 @@ export async function upgradeOlder(name: string): Promise<void> {
   equal(await page.read((tx) => tx.versions(uuid(1))), undefined);
   equal(await page.read((tx) => tx.oldestVersions(1)), []);
   equal(await page.read((tx) => tx.photos(uuid(1))), undefined);
+  equal(await page.read((tx) => tx.photosSize()), 0);
   equal(await page.read((tx) => tx.photoBytes(uuid(1), 'a', 0, 1)), undefined);
   await rejects(
     page.write(async (tx) => {

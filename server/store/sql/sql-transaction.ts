@@ -88,6 +88,9 @@ export function sqlReader(on: Executor, q: Queries, space: string): ReadTx {
         drawing === undefined ? await q.photos(on, { space }) : await q.photosOf(on, { space, drawing });
       return rows.map(toPhoto);
     },
+    async photosSize() {
+      return Number((await q.countPhotos(on, { space }))[0]?.size ?? 0);
+    },
     async photoBytes(drawing, sha256, start, end) {
       const part = { start: start + 1, length: Math.max(0, end - start) };
       const [row] = await q.photoBytes(on, { space, drawing, sha256, ...part });

@@ -40,12 +40,14 @@ export const underlayCases: readonly StoreCase[] = [
     async run({ open }) {
       const store = await open();
       equal(await listed(store), []);
+      equal(await store.read((tx) => tx.photosSize()), 0);
       const [a, b, c] = [photo(1, 1), photo(1, 2, 1), photo(2, 1)];
       await fill(store, 3, a, b, c);
       equal(await listed(store), [a, b, c]);
       equal(await listed(store, 1), [a, b]);
       equal(await listed(store, 2), [c]);
       equal(await listed(store, 3), []);
+      equal(await store.read((tx) => tx.photosSize()), 7);
       equal(await read(store, { ...a, drawing: uuid(3) }), undefined);
       equal(await read(store, photo(1, 9)), undefined);
     },

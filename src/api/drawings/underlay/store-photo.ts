@@ -18,14 +18,11 @@ export async function storePhoto(
   photo: PhotoRow,
   bytes: Uint8Array,
 ): Promise<boolean> {
-  const all = await tx.photos();
-  if (all === undefined) throw new StoreUnavailable('the database is not up to date');
-  const own = all.filter(({ drawing }) => drawing === row.id);
+  const [own, before] = await Promise.all([tx.photos(row.id), tx.photosSize()]);
+  if (own === undefined) throw new StoreUnavailable('the database is not up to date');
   if (own.some(({ sha256 }) => sha256 === photo.sha256)) return false;
   const gone = own.filter((one) => !isNamed(row, one));
-  const sum = (photos: readonly PhotoRow[]) => photos.reduce((bytes, { size }) => bytes + size, 0);
-  const [freed, before] = [sum(gone), sum(all)];
-  const after = before - freed + photo.size;
+  const after = gone.reduce((bytes, { size }) => bytes - size, before + photo.size);
   if (after > UNDERLAYS_MAX && after > before) {
     const limit = `all photos to draw from together take at most ${UNDERLAYS_MAX} bytes`;
     throw Object.assign(new StoreFull(limit), { limit });
