@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BASE } from '../../../src/core/drawing/members/layers.ts';
-import type { Paper, Stroke } from '../../../src/core/drawing/types.ts';
+import type { Layer, Paper, Stroke } from '../../../src/core/drawing/types.ts';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { readWithoutStrokes } from './draw-stream.ts';
 import { POINTS_SHOWN, type StrokeRange, Summary, thumbnailOf } from './draw-summary.ts';
@@ -119,6 +119,16 @@ describe('mcp stdio: a drawing in words', () => {
     );
     expect(said()).not.toContain('Layers');
     const { id: _, ...layer } = BASE;
+    const alone = (only: Layer) =>
+      drawingText({
+        drawing: { ...entry, thumb: '', layers: [only] },
+        summary: summaryOf([]),
+        given: undefined,
+      });
+    expect(alone(BASE)).not.toContain('Layers');
+    expect(alone({ ...BASE, visible: false })).toContain(
+      'Layers, the lowest first: unnamed (id base), hidden.',
+    );
     const layers = [
       BASE,
       {

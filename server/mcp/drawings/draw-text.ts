@@ -1,4 +1,5 @@
 /** The text that goes with the figures of drawings. A title is a person's own text: it is quoted as data. */
+import { isPlain, ONE_LAYER } from '../../../src/core/drawing/members/layers.ts';
 import { STEP, WHITE } from '../../../src/core/drawing/members/paper.ts';
 import type { Drawing, DrawingEntry, Layer, Paper, Underlay } from '../../../src/core/drawing/types.ts';
 import { POINTS_SHOWN, type Summary, type Tally } from './draw-summary.ts';
@@ -35,7 +36,7 @@ export function drawingText({ drawing, summary, given }: DrawingSummary): string
     rev,
     title,
     paper = WHITE,
-    layers = [],
+    layers = ONE_LAYER,
     underlay,
     trashed,
     createdAt,
@@ -50,7 +51,7 @@ export function drawingText({ drawing, summary, given }: DrawingSummary): string
   return [
     `${quoted(title)}: id ${id}, rev ${rev}, ${strokesOf(count)}${trashed ? ', IN THE TRASH' : ''}.`,
     `Created ${createdAt}, changed ${updatedAt}. On ${paperText(paper)}.`,
-    ...(layers.length > 1 ? [`Layers, the lowest first: ${layers.map(layerText).join('; ')}.`] : []),
+    ...(isPlain(layers) ? [] : [`Layers, the lowest first: ${layers.map(layerText).join('; ')}.`]),
     ...(underlay ? [underlayText(underlay)] : []),
     size,
     ...(bounds === null ? [] : [`Tools: ${tallyText(tools)}. Colours: ${tallyText(colors)}.`]),
