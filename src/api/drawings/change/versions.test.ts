@@ -266,6 +266,20 @@ it('lets the oldest versions of other drawings go when all take too much, with t
   expect(await store.read(bytesOfVersions)).toBeLessThanOrEqual(SPACE_VERSIONS_SIZE_MAX);
 });
 
+it('lets the newest version of a drawing go after older ones of others, however old it is', async () => {
+  const store = memoryStore();
+  const { pages, clock, versions, drawTwice } = studio(store);
+  await drawTwice();
+  await drawTwice(OTHER);
+  clock.now += DAY;
+  await pages.add(OTHER, stroke(4));
+  expect(await versions(OTHER)).toHaveLength(2);
+  await store.write((tx) => tx.putValue('versions', String(SPACE_VERSIONS_SIZE_MAX)));
+  await drawTwice('00000000-0000-4000-8000-000000000003');
+  expect((await versions()).map(({ rev }) => rev)).toEqual([1]);
+  expect((await versions(OTHER)).map(({ rev }) => rev)).toEqual([2]);
+});
+
 it('takes away what an older process left of a drawing that it deleted for good, when that is made again', async () => {
   const store = memoryStore();
   const { pages, versions, drawTwice } = studio(store);

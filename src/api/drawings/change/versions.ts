@@ -202,25 +202,35 @@ async function write(
 }
 
 /**
- * Deletes the oldest versions.
+ * Deletes the oldest versions; the newest of a drawing, which alone may have what was erased from it, only if the others
+ * are not enough.
  * @param least bytes to free, if there are so many
  * @param except a drawing that keeps its versions
  * @returns the bytes that were freed
  */
 async function giveWay(tx: WriteTx, least: number, except?: string): Promise<number> {
   let freed = 0;
-  for (let limit = GIVE_WAY; freed < least; limit *= 2) {
-    const oldest = await tx.oldestVersions(limit);
-    for (const { drawing, rev } of oldest) {
-      if (drawing !== except && freed < least) freed += await deleteVersion(tx, drawing, rev);
+  for (const isNewestSpared of [true, false]) {
+    for (let limit = GIVE_WAY; freed < least; limit *= 2) {
+      const oldest = await tx.oldestVersions(limit);
+      for (const { drawing, rev } of oldest) {
+        if (drawing === except || freed >= least) continue;
+        const found = (await tx.versions(drawing)) ?? [];
+        if (isNewestSpared && found.at(-1)?.rev === rev) continue;
+        freed += await deleteVersion(tx, drawing, rev, found);
+      }
+      if (oldest.length < limit) break;
     }
-    if (oldest.length < limit) break;
   }
   return freed;
 }
 
-async function deleteVersion(tx: WriteTx, drawing: string, rev: number): Promise<number> {
-  const found = (await tx.versions(drawing)) ?? [];
+async function deleteVersion(
+  tx: WriteTx,
+  drawing: string,
+  rev: number,
+  found: readonly VersionRow[],
+): Promise<number> {
   const versions = new Map(found.map((version) => [version.rev, version]));
   const free = remove(versions, [rev]);
   const row = await tx.drawing(drawing);
