@@ -54,6 +54,8 @@ test.describe('sky: above and below the air', () => {
     const masks = page.getByRole('link', { name: words.masks, exact: true });
     await expect(sentence).toBeVisible();
     await expect(page.locator('.empty-words')).toHaveText(words.invitationIndoors.replace('\n', ' '));
+    await expect(page.locator('.rain-tree .window')).toBeVisible();
+    await expect(page.locator('.rain-tree .easel')).toHaveCount(0);
     await expect(masks).toHaveAttribute('href', '/supplies');
     expect(await allInEitherScheme(page)).toEqual([]);
 

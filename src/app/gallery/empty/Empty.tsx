@@ -10,7 +10,7 @@ import { RainTree } from './RainTree.tsx';
 export function EmptyGallery() {
   return (
     <div class="empty">
-      <RainTree />
+      <RainTree isIndoors={indoorWords.value !== ''} />
       <div>
         <p class="empty-words">{indoorWords.value || words.invitation}</p>
         <p class="empty-what soft">{words.what}</p>
