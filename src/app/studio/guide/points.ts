@@ -3,18 +3,21 @@ import { COORDINATE_MAX } from '../../../core/drawing/limits.ts';
 import type { Point } from '../../../core/drawing/types.ts';
 import type { Bounds, Guide } from '../../../ink/index.ts';
 
-/** Where the points of a new guide lie in the visible paper, as parts of its width and height. */
+/**
+ * Where the points of a new guide lie, as parts of the width and height of the visible paper. Several lie one screen
+ * beyond it: nearer ones distort what is drawn between them.
+ */
 const PLACES: readonly (readonly Point[])[] = [
   [],
   [[0.5, 0.45]],
   [
-    [0.08, 0.45],
-    [0.92, 0.45],
+    [-1, 0.45],
+    [2, 0.45],
   ],
   [
-    [0.08, 0.25],
-    [0.92, 0.25],
-    [0.5, 0.8],
+    [-1, 0.25],
+    [2, 0.25],
+    [0.5, 2],
   ],
 ];
 
@@ -25,7 +28,7 @@ function pointAt(x: number, y: number): Point {
 }
 
 /**
- * A guide with `count` points: those that there are, and in sight those that are missing. One point is the only one of a
+ * A guide with `count` points: those that there are, and new ones around the visible paper for those that are missing. One point is the only one of a
  * perspective of its own, so it keeps none of several, and none of them keeps it.
  * @param visible the visible paper
  */
