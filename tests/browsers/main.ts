@@ -15,6 +15,7 @@ import { painterChecks } from './checks/painter.ts';
 import { selectionChecks } from './checks/selection.ts';
 import { studioChecks } from './checks/studio.ts';
 import { watchChecks } from './checks/watch.ts';
+import { wholeJobChecks } from './checks/whole-job.ts';
 import { workerChecks } from './checks/worker.ts';
 import type { EngineKind } from './engine.ts';
 import { firefox } from './firefox.ts';
@@ -31,6 +32,7 @@ const CHECKS: readonly Check[] = [
   ...leavingChecks,
   ...dockChecks,
   ...selectionChecks,
+  ...wholeJobChecks,
   ...airChecks,
   ...painterChecks,
 ];

@@ -137,6 +137,7 @@ function codeOf(key: string): string {
   const named: Readonly<Record<string, string>> = {
     Alt: Key.ALT,
     Control: Key.CONTROL,
+    Delete: Key.DELETE,
     Shift: Key.SHIFT,
     ArrowDown: Key.ARROW_DOWN,
     ArrowRight: Key.ARROW_RIGHT,

@@ -99,13 +99,16 @@ test('replay: a drawing over a photo on three layers is taken back to an earlier
   await fromMenu(app, words.menu);
   const time = app.getByRole('slider', { name: words.time });
   const length = Number(await time.getAttribute('max'));
-  // One stroke of each layer begins after those of the layer below.
-  const seen: number[] = [];
-  for (const part of [0, 0.3, 0.6, 1]) {
-    await time.fill(String(part * length));
-    await expect.poll(() => inked(app)).toBeGreaterThanOrEqual(part > 0 ? seen.at(-1)! + 1 : 0);
-    seen.push(await inked(app));
-  }
+  await time.fill('0');
+  await expect.poll(() => inked(app)).toBeLessThan(100);
+  await time.fill(String(length));
+  await expect.poll(() => inked(app)).toBeGreaterThan(300);
+  const all = await inked(app);
+  // How far the strokes are by then depends on how fast the pen was.
+  await time.fill(String(0.2 * length));
+  await expect.poll(() => inked(app)).toBeLessThan(all);
+  await time.fill(String(length));
+  await expect.poll(() => inked(app)).toBe(all);
   const [download] = await Promise.all([
     app.waitForEvent('download'),
     app.getByRole('button', { name: words.saveVideo }).click(),
