@@ -42,7 +42,8 @@ describe.skipIf(withoutCaddy)('server: behind Caddy', () => {
     const headers = { Authorization: `Bearer ${secret}`, 'X-Draw-Token': secret };
     const targets = [`/s/${secret}`, `/%73//${secret}/picture.png`, `/live?ticket=${secret}`];
     const asked = targets.map((target) => fetch(caddy.url + target, { headers }));
-    for (const response of await Promise.all(asked)) expect(response.status).toBe(503);
+    // 502 if it found the process away by this request, 503 if it knew.
+    for (const { status } of await Promise.all(asked)) expect([502, 503]).toContain(status);
     await expect
       .poll(
         () =>
