@@ -84,11 +84,14 @@ describe.skipIf(withoutCaddy)('server: behind Caddy', () => {
       while (going) {
         const path = `/drawings/${randomUUID()}`;
         const headers = { 'If-None-Match': '*' };
-        const send = async () => (await api('PUT', path, { body: drawing, headers })).status;
-        let status = await send();
+        const send = () => api('PUT', path, { body: drawing, headers });
+        let response = await send();
         // What a process had received when it was killed is for the client to repeat.
-        for (; status === 502; status = await send()) count('repeated');
-        count(`write ${status}`);
+        for (; response.status === 502; response = await send()) count('repeated');
+        const { status, headers: sent } = response;
+        // Caddy's own 503 has no body; Pleinair's says why, which is what one wants to know.
+        const why = status === 201 ? '' : ` of ${sent.get('Server')} ${await response.text()}`;
+        count(`write ${status}${why}`);
       }
     }
     const writers = [write(), write()];
