@@ -6,10 +6,13 @@ import {
   layerOf,
   ONE_LAYER,
   openLayer,
+  sameLayers,
   visibleStrokes,
 } from '../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../core/drawing/types.ts';
+import type { Veil } from './brush/field/paint-coats.ts';
 import { runBelow } from './brush/wet-wash.ts';
+import { veilFor } from './canvas/veil-for.ts';
 import { WetInkLayer, type WetSheet } from './canvas/wet-ink-layer.ts';
 import { Eyedropper } from './eyedropper/eyedropper.ts';
 import { type Feel, PLAIN } from './feel/feel.ts';
@@ -55,6 +58,8 @@ import { createBuffers, warmUpStrokes } from './warm-up.ts';
 
 /** Delay of the warm-up, ms after the canvas is created: opening the drawing comes first. */
 const WARM_UP_DELAY = 700;
+/** Rest of view, brush and colour after which a stroke below other layers is prepared, ms. */
+const VEIL_DELAY = 250;
 
 /**
  * Puts a canvas into `host`, which must have a size of its own, and lets it take the focus. Draws nothing but ink:
@@ -108,6 +113,8 @@ class Engine implements Ink, ToolContext, PointerTarget {
   #chosen: ToolName;
   /** The tool of the gesture in progress. */
   #active: Tool | undefined;
+  /** What the layers make of the stroke being drawn. */
+  #veil: Veil | undefined;
   /** True while a finger is down that the active layer has refused. */
   #isRefused = false;
   readonly #picked = new SelectionLayer();
@@ -116,6 +123,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   );
   shift = false;
   isAdding = false;
+  #veilTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #warmUpTimer = setTimeout(() => this.#warmUp(), WARM_UP_DELAY);
 
   constructor(host: HTMLElement, options: InkOptions) {
@@ -136,6 +144,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
     }
     this.#layers.append(this.#renderer.element, this.wetInk.element);
     this.wetInk.sheet = () => this.#sheet;
+    this.wetInk.veil = () => (this.#veil ? this.#renderer.veil : undefined);
+    this.#renderer.onVeil = () => {
+      if (this.#active instanceof Pen) this.wetInk.redraw();
+    };
     this.wetInk.runOf = (style) => runBelow(this.strokes, style);
     // Ink being drawn goes under the picture, or multiplies with it, and not with the paper.
     this.#layers.style.isolation = 'isolate';
@@ -146,6 +158,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     }
     this.#renderer.onSettled = () => {
       this.#picked.landed();
+      this.#prepareVeil();
       options.onSettled?.();
     };
     this.#input = new PointerInput(host, this, options);
@@ -202,10 +215,17 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   setLayers(layers: readonly Layer[], active?: string): void {
+    const isOther = !sameLayers(layers, this.#layersOfDrawing);
     this.#layersOfDrawing = layers;
     this.#activeLayer = activeLayer(layers, active);
     this.#renderer.setLayers(layers);
     this.selection.keep(this.strokes);
+    if (isOther && this.#active instanceof Pen) {
+      // Another device changed them while a stroke is being drawn.
+      this.#veil = this.#veilOfBrush();
+      this.wetInk.redraw();
+    }
+    this.#prepareVeil();
   }
 
   get layer(): string | undefined {
@@ -222,6 +242,25 @@ class Engine implements Ink, ToolContext, PointerTarget {
     return { opacity, blend, isAbove: this.#layersOfDrawing.indexOf(this.#activeLayer) > 0 };
   }
 
+  /** What the layers make of the brush's ink on the active one; undefined where they let it through as it is. */
+  #veilOfBrush(): Veil | undefined {
+    const isBrush = this.#tools[this.#chosen] instanceof Pen;
+    if (this.#isOpening || !isBrush || !isOpen(this.#activeLayer)) return undefined;
+    const at = this.#layersOfDrawing.indexOf(this.#activeLayer);
+    return veilFor(this.#layersOfDrawing, at, { tool: this.#chosen, color: this.color });
+  }
+
+  /** Has it painted: at once for a stroke being drawn, which keeps its own, else once the hand rests. */
+  #prepareVeil(): void {
+    if (this.#layersOfDrawing.length === 1) return;
+    clearTimeout(this.#veilTimer);
+    if (this.#active instanceof Pen) {
+      this.#renderer.wantVeil(this.#veil);
+      return;
+    }
+    this.#veilTimer = setTimeout(() => this.#renderer.wantVeil(this.#veilOfBrush()), VEIL_DELAY);
+  }
+
   reaches(stroke: Stroke): boolean {
     if (!isOpen(this.#activeLayer)) return false;
     const layers = this.#layersOfDrawing;
@@ -236,16 +275,19 @@ class Engine implements Ink, ToolContext, PointerTarget {
     // First, because the selection has strokes of the active layer alone.
     this.#activeLayer = wanted;
     this.selection.moveToLayer(layer);
+    this.#prepareVeil();
   }
 
   setTool(tool: ToolName): void {
     if (tool !== this.#chosen) this.#tools[this.#chosen].leave?.();
     this.#chosen = tool;
     this.#showCursor();
+    this.#prepareVeil();
   }
 
   setColor(color: string): void {
     this.color = color;
+    this.#prepareVeil();
   }
 
   setSize(size: number): void {
@@ -286,6 +328,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#renderer.setCamera(next);
     this.#picked.setCamera(next);
     this.#events.onCamera(next);
+    this.#prepareVeil();
   }
 
   seenColor(): string | undefined {
@@ -321,6 +364,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     if (this.#active) this.end();
     this.finish();
     clearTimeout(this.#warmUpTimer);
+    clearTimeout(this.#veilTimer);
     this.selection.putDown();
     this.#input.destroy();
     this.#abort.abort();
@@ -445,6 +489,8 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#active = tool;
     this.#frames.isKept = true;
     this.#renderer.isDrawing = draws;
+    this.#veil = draws ? this.#veilOfBrush() : undefined;
+    this.#prepareVeil();
     if (tool !== this.#tools.hand) this.#events.onPen(true);
     tool.start(sample, device);
   }
@@ -576,5 +622,6 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#renderer.resize(this.#view, ratio);
     this.wetInk.resize(this.#view, ratio);
     this.#picked.resize(this.#view, ratio);
+    this.#prepareVeil();
   }
 }

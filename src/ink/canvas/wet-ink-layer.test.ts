@@ -9,6 +9,7 @@ function layer(): WetInkLayer {
   const context = { clearRect: () => {}, putImageData: () => {} };
   const element = {
     style: {} as Record<string, string>,
+    dataset: {} as Record<string, string>,
     width: 0,
     height: 0,
     getContext: () => context,

@@ -5,6 +5,7 @@
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { Brush } from '../brush/brush.ts';
 import { brushOf } from '../brush/brushes.ts';
+import type { Part } from '../brush/field/pixels.ts';
 import { BLOCK, type Block } from '../brush/growing/block.ts';
 import { GrowingStroke, type GrowingStyle } from '../brush/growing/growing-stroke.ts';
 import { emptySamples, type StrokeSamples } from '../geometry/stroke-samples.ts';
@@ -22,6 +23,14 @@ const MEETS: Readonly<Record<Brush['blend'], { readonly zIndex: string; readonly
   multiply: { zIndex: '', mixBlendMode: 'multiply' },
   erase: { zIndex: '', mixBlendMode: '' },
 };
+
+/** How a stroke of this tool meets what lies below it, while it is drawn on this layer. */
+export function meetsAs({ blend, isAbove }: WetSheet, tool: string): Brush['blend'] {
+  return blend ?? (isAbove ? 'over' : brushOf(tool).blend);
+}
+
+/** Paints what the layers make of the stroke's colour onto a canvas, in a part of the view, device px. */
+export type ShowVeil = (onto: CanvasRenderingContext2D, part: Part) => void;
 
 /** How the layer that the stroke will be on meets those below it. */
 export interface WetSheet {
@@ -42,6 +51,8 @@ export class WetInkLayer {
   runOf: (style: WetInkStyle) => readonly Stroke[] = () => [];
   /** The layer that a new stroke will be on. */
   sheet: () => WetSheet = () => NO_LAYERS;
+  /** What lies over that layer, where something does and it is known. */
+  veil: () => ShowVeil | undefined = () => undefined;
   readonly #context: CanvasRenderingContext2D;
   readonly #stroke = new GrowingStroke();
   #ratio = 1;
@@ -49,6 +60,7 @@ export class WetInkLayer {
   /** What the canvas's corner shows. */
   #corner: Viewport = { scale: 1, left: 0, top: 0 };
   #style: WetInkStyle = { tool: 'pen', color: '#000', size: 1 };
+  #veil: ShowVeil | undefined;
   /** The pixels of each block, as a canvas takes them. */
   readonly #images = new WeakMap<Block, ImageData>();
   /** What the canvas shows, to clear no more than that. Device pixels of the view. */
@@ -63,7 +75,7 @@ export class WetInkLayer {
     this.#context = context;
     coverParent(this.element);
     this.#showLayer(false);
-    onRestored(this.element, () => this.#redraw());
+    onRestored(this.element, () => this.redraw());
   }
 
   resize(view: Size, ratio: number): void {
@@ -71,7 +83,7 @@ export class WetInkLayer {
     const { width, height } = pixelsOf(view, this.#ratio);
     this.element.width = width;
     this.element.height = height;
-    this.#redraw();
+    this.redraw();
   }
 
   /** Draws strokes that nobody sees: the browser compiles the painter, and the first stroke finds its memory. */
@@ -95,9 +107,6 @@ export class WetInkLayer {
     this.clear();
     this.#camera = camera;
     this.#style = style;
-    const { opacity, blend, isAbove } = this.sheet();
-    const meets = MEETS[blend ?? (isAbove ? 'over' : brushOf(style.tool).blend)];
-    Object.assign(this.element.style, meets, { opacity: opacity < 1 ? String(opacity) : '' });
     this.#showLayer(true);
     this.#begin();
   }
@@ -130,14 +139,20 @@ export class WetInkLayer {
   }
 
   #begin(): void {
+    const sheet = this.sheet();
+    this.#veil = this.veil();
+    this.element.dataset.veiled = String(this.#veil !== undefined);
+    // Colours of a veil are mixed already: they cover what is there.
+    const meets = MEETS[this.#veil ? 'over' : meetsAs(sheet, this.#style.tool)];
+    Object.assign(this.element.style, meets, { opacity: sheet.opacity < 1 ? String(sheet.opacity) : '' });
     const { width, height } = this.element;
     this.#corner = viewportOf(this.#camera, this.#ratio);
     const { scale, left, top } = this.#corner;
     this.#stroke.begin(this.#style, scale, { left, top, width, height }, this.runOf(this.#style));
   }
 
-  /** Draws the stroke being drawn again, onto a canvas that came back blank or has another size. */
-  #redraw(): void {
+  /** Draws the stroke being drawn again: on a canvas that came back blank or has another size, or under another veil. */
+  redraw(): void {
     const shown = this.#shown;
     this.clear();
     if (!shown) return;
@@ -156,12 +171,18 @@ export class WetInkLayer {
     const x = block.left - this.#corner.left;
     const y = block.top - this.#corner.top;
     this.#context.putImageData(image, x, y, left, top, right - left, bottom - top);
-    const before = this.#inked ?? { left: x + left, top: y + top, right: x + right, bottom: y + bottom };
+    const part = { left: x + left, top: y + top, right: x + right, bottom: y + bottom };
+    if (this.#veil) {
+      this.#context.globalCompositeOperation = 'source-atop';
+      this.#veil(this.#context, part);
+      this.#context.globalCompositeOperation = 'source-over';
+    }
+    const before = this.#inked ?? part;
     this.#inked = {
-      left: Math.min(before.left, x + left),
-      top: Math.min(before.top, y + top),
-      right: Math.max(before.right, x + right),
-      bottom: Math.max(before.bottom, y + bottom),
+      left: Math.min(before.left, part.left),
+      top: Math.min(before.top, part.top),
+      right: Math.max(before.right, part.right),
+      bottom: Math.max(before.bottom, part.bottom),
     };
   };
 }

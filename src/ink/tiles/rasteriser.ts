@@ -3,7 +3,7 @@
 import { ONE_LAYER } from '../../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../../core/drawing/types.ts';
 import { brushOf } from '../brush/brushes.ts';
-import { paintCoats, paintingCoats } from '../brush/field/paint-coats.ts';
+import { paintCoats, paintingCoats, type Veil } from '../brush/field/paint-coats.ts';
 import { paintPixels } from '../brush/field/paint-stroke.ts';
 import { blankPixels, type Part, type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
 import { asFlatStroke } from '../brush/flat-stroke.ts';
@@ -27,8 +27,16 @@ export interface Rasteriser {
   change(gone: readonly ZOrderEntry[], come: readonly ZOrderEntry[]): void;
   /** Reports the layers. Must come before the requests that show them. */
   layers(layers: readonly Layer[]): void;
-  /** Requests a tile. `coats` returns the current strokes in it, bottom first, those of one wash together. */
-  order(cell: Cell, coats: () => readonly (readonly Stroke[])[], done: (image: TileImage) => void): void;
+  /**
+   * Requests a tile, or what the layers make of a colour there. `coats` returns the current strokes in it, bottom first,
+   * those of one wash together.
+   */
+  order(
+    cell: Cell,
+    coats: () => readonly (readonly Stroke[])[],
+    done: (image: TileImage) => void,
+    veil?: Veil,
+  ): void;
   destroy(): void;
 }
 
@@ -111,9 +119,14 @@ export class SliceRasteriser implements Rasteriser {
     this.#layers = layers;
   }
 
-  order(cell: Cell, near: () => readonly (readonly Stroke[])[], done: (image: TileImage) => void): void {
+  order(
+    cell: Cell,
+    near: () => readonly (readonly Stroke[])[],
+    done: (image: TileImage) => void,
+    veil?: Veil,
+  ): void {
     const pixels = partPixels(cell);
-    const painting = paintingCoats(pixels, cell.scale, near(), asFlatStroke, this.#layers);
+    const painting = paintingCoats(pixels, cell.scale, near(), asFlatStroke, this.#layers, veil);
     this.#cell = cell;
     let isDone = false;
     this.#job = inSlices(

@@ -1,5 +1,7 @@
 /** The renderer draws the finished strokes. Whether it keeps one bitmap or tiles is its own business. */
 import type { Layer, Stroke } from '../../core/drawing/types.ts';
+import type { Veil } from '../brush/field/paint-coats.ts';
+import type { ShowVeil } from '../canvas/wet-ink-layer.ts';
 import type { Bounds } from '../geometry/bounds.ts';
 import type { Swap } from '../scene/edit.ts';
 import type { Camera, Size } from '../view/camera.ts';
@@ -41,6 +43,12 @@ export interface Renderer {
   remove(strokes: readonly Stroke[]): void;
   /** Strokes that may touch this area, bottom first. */
   near(area: Bounds): Stroke[];
+  /** Has what the layers make of a stroke that is drawn below others painted in the view; undefined for none. */
+  wantVeil(veil: Veil | undefined): void;
+  /** Paints it onto a canvas, in a part of the view, device px. Undefined until all of the view is there. */
+  readonly veil: ShowVeil | undefined;
+  /** Called once it is there, or is another. */
+  onVeil: (() => void) | undefined;
   setCamera(camera: Camera): void;
   /** `ratio`: device pixels per CSS px. */
   resize(view: Size, ratio: number): void;

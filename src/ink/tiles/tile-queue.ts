@@ -19,6 +19,7 @@ import {
   TILE,
 } from './tile-grid.ts';
 import type { TileView } from './tile-view.ts';
+import { Veils } from './veil/veils.ts';
 
 /** Margin around the view in which tiles are drawn ahead, device pixels. */
 const MARGIN = 256;
@@ -48,6 +49,8 @@ export interface TileQueueHost {
   onHere(): void;
   /** Pictures of tiles may have become blank. */
   onLost(): void;
+  /** The veils of the view are there, or others are. */
+  onVeils(): void;
 }
 
 export class TileQueue {
@@ -58,6 +61,8 @@ export class TileQueue {
   /** True while the zoom changes: no tiles at its scale are drawn. */
   zooming = false;
   readonly by: 'worker' | 'page';
+  /** What the layers make of the stroke being drawn. */
+  readonly veils: Veils;
   /** True while only the rasteriser knows the strokes: it reads the JSON itself. */
   #ahead: 'reads' | 'failed' | undefined;
   #dueTimer: ReturnType<typeof setTimeout> | undefined;
@@ -72,12 +77,20 @@ export class TileQueue {
     );
     this.#rasteriser = worker ?? new SliceRasteriser();
     this.by = worker ? 'worker' : 'page';
+    this.veils = new Veils({
+      view: host.view,
+      zOrder: host.zOrder,
+      rasteriser: () => this.#rasteriser,
+      onNews: () => host.onVeils(),
+      onFree: () => this.order(),
+    });
   }
 
   destroy(): void {
     this.#rasteriser.destroy();
     this.#helper?.destroy();
     clearTimeout(this.#dueTimer);
+    this.veils.clear();
   }
 
   /**
@@ -102,10 +115,11 @@ export class TileQueue {
   }
 
   /** True if the rasteriser has read this already and tiles show it. */
-  change({ gone, come }: ZOrderChange): boolean {
+  change({ gone, come, wet }: ZOrderChange): boolean {
     const isShown = this.#ahead === 'reads';
     this.#ahead = undefined;
     for (const one of [this.#rasteriser, this.#helper]) one?.change(gone, come);
+    this.veils.note([...gone, ...come].map(({ stroke }) => stroke).concat(wet));
     return isShown;
   }
 
@@ -115,6 +129,7 @@ export class TileQueue {
 
   set layers(layers: readonly Layer[]) {
     this.#layers = layers;
+    this.veils.clear();
     for (const one of [this.#rasteriser, this.#helper]) one?.layers(layers);
   }
 
@@ -132,8 +147,13 @@ export class TileQueue {
     return everyCell(view.seen(), (x, y) => cache.get(scale, x, y)?.drawn === true);
   }
 
-  /** Requests missing tiles, as many as the rasteriser takes. */
+  /** Requests missing tiles, and then veils, as many as the rasteriser takes. */
   order(): void {
+    this.#orderTiles();
+    this.veils.order();
+  }
+
+  #orderTiles(): void {
     const { cache, zOrder, changes } = this.#host;
     changes.tell();
     if (this.#ahead === 'failed') return;
@@ -238,6 +258,7 @@ export class TileQueue {
     this.#rasteriser = new SliceRasteriser();
     this.#rasteriser.layers(this.#layers);
     for (const tile of this.#host.cache) tile.forgetOrder();
+    this.veils.clear();
     this.#host.onHere();
     this.#host.onNews();
   }

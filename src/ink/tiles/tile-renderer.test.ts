@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stroke as plain } from '../../../tests/support/drawing/any-stroke.ts';
+import { BASE } from '../../core/drawing/members/layers.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
+import type { Veil } from '../brush/field/paint-coats.ts';
 import { Frames } from '../input/frames.ts';
 import type { Rasteriser, TileImage } from './rasteriser.ts';
 import { type Cell, TILE } from './tile-grid.ts';
@@ -83,12 +85,21 @@ class Canvas {
 class Worker implements Rasteriser {
   readonly free = true;
   readonly busyWith = [];
-  readonly waiting: { readonly cell: Cell; readonly done: (image: TileImage) => void }[] = [];
+  readonly waiting: {
+    readonly cell: Cell;
+    readonly done: (image: TileImage) => void;
+    readonly veil: Veil | undefined;
+  }[] = [];
   read = () => false;
   change(): void {}
   layers(): void {}
-  order(cell: Cell, _coats: () => readonly (readonly Stroke[])[], done: (image: TileImage) => void): void {
-    this.waiting.push({ cell, done });
+  order(
+    cell: Cell,
+    _coats: () => readonly (readonly Stroke[])[],
+    done: (image: TileImage) => void,
+    veil?: Veil,
+  ): void {
+    this.waiting.push({ cell, done, veil });
   }
   destroy(): void {}
 
@@ -142,6 +153,7 @@ beforeEach(() => {
   const made: Canvas[] = [];
   vi.stubGlobal('document', { createElement: () => made[made.push(new Canvas()) - 1] });
   vi.stubGlobal('HTMLCanvasElement', Canvas);
+  vi.stubGlobal('CanvasRenderingContext2D', Context);
   vi.stubGlobal('ImageBitmap', class {});
   worker = new Worker();
   renderer = new TileRenderer(new Frames(), () => worker);
@@ -428,5 +440,52 @@ describe('ink: the picture of the drawing', () => {
     renderer.setCamera({ x: 2, y: 0, zoom: 1 });
     frame();
     expect(parts()).toEqual([]);
+  });
+
+  test('layer: a veil is painted where its layers have ink, and again where they change, and no other is', () => {
+    const up = (stroke: Stroke): Stroke => ({ ...stroke, layer: 'up' });
+    const layers = [BASE, { ...BASE, id: 'up' }];
+    const veil = { below: 0, above: 1 };
+    const strokes = [...under, up(dash(901))];
+    const veiled = () =>
+      worker.waiting.filter((one) => one.veil).map(({ cell: { scale, x, y } }) => `${scale} ${x} ${y}`);
+    const news = vi.fn();
+    renderer.onVeil = news;
+    renderer.setLayers(layers);
+    renderer.setStrokes(strokes);
+    vi.advanceTimersByTime(1_000);
+    settle();
+    expect([renderer.settled, renderer.veil]).toEqual([true, undefined]);
+
+    renderer.wantVeil(veil);
+    expect([veiled(), renderer.veil]).toEqual([['1 0 0'], undefined]);
+    worker.answer();
+    expect([typeof renderer.veil, news.mock.calls.length]).toEqual(['function', 1]);
+    surface.calls.length = 0;
+    const part = { left: 90, top: 95, right: 300, bottom: 130 };
+    const { context: onto } = new Canvas();
+    if (onto instanceof CanvasRenderingContext2D) renderer.veil?.(onto, part);
+    // The cell beside it is blank.
+    expect(onto.calls).toEqual([['drawImage', 90, 95, 166, 35, 90, 95, 166, 35]]);
+    renderer.wantVeil({ ...veil });
+    expect([veiled(), news.mock.calls.length]).toEqual([[], 1]);
+
+    // What lies below it does not matter.
+    renderer.setStrokes([...strokes, dash(902)]);
+    settle();
+    renderer.wantVeil(veil);
+    expect(veiled()).toEqual([]);
+    renderer.setStrokes([...strokes, up(dash(903, 600, 300))]);
+    settle();
+    renderer.wantVeil(veil);
+    expect([veiled(), typeof renderer.veil]).toEqual([['1 2 1'], 'function']);
+    worker.answer();
+    expect(news).toHaveBeenCalledTimes(2);
+
+    renderer.wantVeil({ ...veil, color: '#1f4fae' });
+    expect([veiled().toSorted(), renderer.veil]).toEqual([['1 0 0', '1 2 1'], undefined]);
+    renderer.wantVeil(undefined);
+    worker.answer();
+    expect([renderer.veil, news.mock.calls.length]).toEqual([undefined, 2]);
   });
 });

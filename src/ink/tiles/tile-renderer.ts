@@ -9,7 +9,9 @@
  */
 import { isPlain, sameLayers } from '../../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../../core/drawing/types.ts';
+import type { Veil } from '../brush/field/paint-coats.ts';
 import { stampStroke } from '../canvas/stamp.ts';
+import type { ShowVeil } from '../canvas/wet-ink-layer.ts';
 import { type Bounds, strokeBounds } from '../geometry/bounds.ts';
 import type { FrameStep, Frames } from '../input/frames.ts';
 import type { Swap } from '../scene/edit.ts';
@@ -42,6 +44,7 @@ const POINTS_PER_FRAME = 2_500;
 export class TileRenderer implements Renderer {
   readonly element: HTMLCanvasElement;
   onSettled: (() => void) | undefined;
+  onVeil: (() => void) | undefined;
   standIn: StandIn | undefined;
   readonly #surface: CanvasRenderingContext2D;
   readonly #picture: FrameStep;
@@ -90,6 +93,7 @@ export class TileRenderer implements Renderer {
         this.element.dataset.tiles = 'page';
       },
       onLost: () => this.#drawAnew(),
+      onVeils: () => this.onVeil?.(),
     });
     this.element.dataset.tiles = this.#queue.by;
     this.element.dataset.settled = 'true';
@@ -177,6 +181,15 @@ export class TileRenderer implements Renderer {
     return this.#awaits ? this.#early.near(area) : this.#zOrder.near(area);
   }
 
+  wantVeil(veil: Veil | undefined): void {
+    this.#queue.veils.want(veil, this.#queue.layers);
+  }
+
+  get veil(): ShowVeil | undefined {
+    const { veils } = this.#queue;
+    return veils.isThere ? (onto, part) => veils.paint(onto, part) : undefined;
+  }
+
   setCamera(camera: Camera): void {
     const { x, y, zoom } = this.#view.camera;
     if (camera.x === x && camera.y === y && camera.zoom === zoom) return;
@@ -213,6 +226,7 @@ export class TileRenderer implements Renderer {
   #drawAnew(): void {
     for (const tile of this.#cache) tile.release();
     this.#cache.clear();
+    this.#queue.veils.clear();
     this.#unsettle();
     this.#askWhole();
   }

@@ -5,7 +5,7 @@ import type { Layer, Stroke } from '../../../core/drawing/types.ts';
 import { BRUSHES } from '../brushes.ts';
 import { asFlatStroke } from '../flat-stroke.ts';
 import { coatsOf } from '../wet-wash.ts';
-import { paintCoats } from './paint-coats.ts';
+import { paintCoats, type Veil } from './paint-coats.ts';
 import { blankPixels, type Pixels } from './pixels.ts';
 
 const SIDE = 24;
@@ -20,9 +20,14 @@ const flood = (color: string, more: Partial<Stroke> = {}): Stroke => ({
   ...more,
 });
 
-function painted(strokes: readonly Stroke[], layers?: readonly Layer[], [x, y, side] = [0, 0, SIDE]): Pixels {
+function painted(
+  strokes: readonly Stroke[],
+  layers?: readonly Layer[],
+  [x, y, side] = [0, 0, SIDE],
+  veil?: Veil,
+): Pixels {
   const pixels = blankPixels(x!, y!, side!, side!);
-  paintCoats(pixels, 1, coatsOf(strokes), asFlatStroke, layers);
+  paintCoats(pixels, 1, coatsOf(strokes), asFlatStroke, layers, veil);
   return pixels;
 }
 
@@ -143,5 +148,63 @@ describe('brush: layers', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  test('layer: a stroke with the colours of its veil, on the finished picture, is the picture with it below', () => {
+    const dash = (color: string, from: number, more: Partial<Stroke>): Stroke => ({
+      tool: 'pen',
+      color,
+      size: 7,
+      points: [
+        [from, 2],
+        [SIDE - from, 22],
+      ],
+      ...more,
+    });
+    const others = [
+      dash('#3a6ea5', 4, {}),
+      dash('#d8a01d', 9, { opacity: 0.6 }),
+      dash('#bf3b2b', 20, { layer: 'up' }),
+      dash('#2f7d4f', 15, { layer: 'up', opacity: 0.5 }),
+      dash('#79b4dc', 12, { layer: 'top', size: 12 }),
+    ];
+    const up: Partial<Layer>[] = [
+      {},
+      { opacity: 0.4 },
+      { blend: 'multiply', opacity: 0.8 },
+      { visible: false },
+    ];
+    for (const more of up) {
+      const layers = [BASE, layer('up', more), layer('top', { blend: 'multiply' })];
+      const without = painted(others, layers).words;
+      for (const [tool, veil] of [
+        ['pen', { below: 0, above: 1, color: '#c2557a' }],
+        ['wash', { below: 1, above: 1, color: '#c2557a' }],
+        ['marker', { below: 0, above: 0, color: '#c2557a' }],
+      ] as const) {
+        const drawn = dash('#c2557a', 6, { tool, size: 9 });
+        const colors = painted(others, layers, undefined, veil).words;
+        const alone = painted([drawn]).words;
+        const landed = painted([...others, drawn], layers).words;
+        let worst = 0;
+        for (const [i, word] of landed.entries()) {
+          const cover = (alone[i]! >>> 24) / 255;
+          for (const shift of [0, 8, 16, 24]) {
+            const of = (words: Uint32Array) => (words[i]! >>> shift) & 0xff;
+            const shown = (1 - cover) * of(without) + cover * of(colors);
+            worst = Math.max(worst, Math.abs(shown - ((word >>> shift) & 0xff)));
+          }
+        }
+        expect(worst, `${tool} below ${JSON.stringify(more)}`).toBeLessThan(3);
+        expect(landed, 'the stroke is seen').not.toEqual(without);
+      }
+    }
+  });
+
+  test('layer: a veil without a colour is the layers above alone', () => {
+    const strokes = [flood('#0000ff'), flood('#ff0000', { layer: 'b', opacity: 0.5 })];
+    const layers = [BASE, layer('b')];
+    const { words } = painted(strokes, layers, undefined, { below: 0, above: 1 });
+    expect(words).toEqual(painted(strokes.slice(1)).words);
   });
 });

@@ -4,8 +4,27 @@ import type { Layer } from '../../../core/drawing/types.ts';
 import { groupBy } from '../../../core/group-by.ts';
 import type { FlatStroke } from '../flat-stroke.ts';
 import { layPixels } from './blend.ts';
-import { paintCoat } from './paint-stroke.ts';
+import { paintCoat, solidOf } from './paint-stroke.ts';
 import { blankPixels, type Pixels } from './pixels.ts';
+
+/**
+ * What the layers make of a colour that lies between them on every pixel: a stroke being drawn there has these colours
+ * (docs/ink.md, "Under other layers").
+ */
+export interface Veil {
+  /** So many of the lowest layers show through the colour, which multiplies with them. */
+  readonly below: number;
+  /** The layers from this one on lie over it. */
+  readonly above: number;
+  /** `#rrggbb`; undefined for the layers above alone, where nothing of them mixes with it. */
+  readonly color?: string | undefined;
+}
+
+/** A layer and what is painted in it. */
+interface Sheet<T> {
+  readonly layer: Layer;
+  readonly coats: readonly (readonly T[])[];
+}
 
 /**
  * Paints coats onto blank pixels of the grid of this scale, one at each step: layer by layer, the lowest first, each on
@@ -14,6 +33,7 @@ import { blankPixels, type Pixels } from './pixels.ts';
  * @param scale device px per drawing unit
  * @param coats bottom first, those of one wash together (wet-wash.ts)
  * @param flat a stroke as numbers, which are valid until its next call
+ * @param veil paints what the layers make of its colour, and not what lies below that
  */
 export function* paintingCoats<T>(
   pixels: Pixels,
@@ -21,9 +41,32 @@ export function* paintingCoats<T>(
   coats: readonly (readonly T[])[],
   flat: (stroke: T) => FlatStroke,
   layers: readonly Layer[] = ONE_LAYER,
+  veil?: Veil,
 ): Generator<readonly T[], void> {
-  let isBlank = true;
-  for (const { layer, coats: own } of inLayers(coats, flat, layers)) {
+  const sheets = inLayers(coats, flat, layers);
+  if (!veil) {
+    yield* paintingSheets(pixels, scale, sheets, flat, true);
+    return;
+  }
+  const { below, above, color } = veil;
+  const isUnder = ({ layer }: Sheet<T>) => layers.indexOf(layer) < below;
+  const isOver = ({ layer }: Sheet<T>) => layers.indexOf(layer) >= above;
+  yield* paintingSheets(pixels, scale, sheets.filter(isUnder), flat, true);
+  if (color !== undefined) {
+    const { words } = pixels;
+    layPixels('multiply', words, new Uint32Array(words.length).fill(solidOf(color)), 255);
+  }
+  yield* paintingSheets(pixels, scale, sheets.filter(isOver), flat, color === undefined);
+}
+
+function* paintingSheets<T>(
+  pixels: Pixels,
+  scale: number,
+  sheets: readonly Sheet<T>[],
+  flat: (stroke: T) => FlatStroke,
+  isBlank: boolean,
+): Generator<readonly T[], void> {
+  for (const { layer, coats: own } of sheets) {
     const isPlain = layer.opacity === 1 && isBlank;
     const { left, top, width, height } = pixels;
     const sheet = isPlain ? pixels : blankPixels(left, top, width, height);
@@ -47,7 +90,7 @@ function inLayers<T>(
   coats: readonly (readonly T[])[],
   flat: (stroke: T) => FlatStroke,
   layers: readonly Layer[],
-): { readonly layer: Layer; readonly coats: readonly (readonly T[])[] }[] {
+): Sheet<T>[] {
   const [only] = layers;
   if (layers.length === 1 && only) return only.visible ? [{ layer: only, coats }] : [];
   const found = groupBy(coats, (coat) => {

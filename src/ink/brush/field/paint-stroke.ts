@@ -108,15 +108,22 @@ export function tonesFor(stroke: Pick<StrokeStyle, 'color' | 'opacity'>, brush: 
   const name = `${color} ${opacity}`;
   const before = known.get(name);
   if (before) return before;
-  const short = color.length < 6;
-  const digits = short ? 1 : 2;
-  const part = (i: number) => {
-    const hex = color.slice(1 + i * digits, 1 + (i + 1) * digits);
-    return hex === '' ? 255 : Number.parseInt(short ? hex + hex : hex, 16);
-  };
-  const solid = (255 << 24) | (part(2) << 16) | (part(1) << 8) | part(0);
-  const tones = tonesOf(solid, Math.round(part(3) * opacity));
+  const tones = tonesOf(solidOf(color), Math.round(partOf(color, 3) * opacity));
   if (known.size >= KNOWN_MAX) known.clear();
   known.set(name, tones);
   return tones;
+}
+
+/** A colour as a pixel of full opacity, whatever its own. */
+export function solidOf(color: string): number {
+  return (255 << 24) | (partOf(color, 2) << 16) | (partOf(color, 1) << 8) | partOf(color, 0);
+}
+
+/** Red, green, blue or alpha of `#rgb`, `#rrggbb` or one of them with alpha, 0..255. */
+function partOf(color: string, i: number): number {
+  const short = color.length < 6;
+  const digits = short ? 1 : 2;
+  const hex = color.slice(1 + i * digits, 1 + (i + 1) * digits);
+  if (hex === '') return 255;
+  return Number.parseInt(short ? hex + hex : hex, 16);
 }

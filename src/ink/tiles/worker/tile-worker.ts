@@ -44,11 +44,11 @@ addEventListener('message', ({ data }: MessageEvent<TileRequest>) => {
     answer({ kind: 'unable' });
     return;
   }
-  const { cell } = data;
+  const { cell, veil } = data;
   const coats = pieces.coats(grow(cellBounds(cell), INK_EDGE / cell.scale));
   if (coats.length > 0) {
     const pixels = partPixels(cell);
-    paintCoats(pixels, cell.scale, coats, asItIs, layers);
+    paintCoats(pixels, cell.scale, coats, asItIs, layers, veil);
     showPart(context, pixels, wholeOf(pixels));
   }
   const image = context.canvas.transferToImageBitmap();

@@ -1,5 +1,6 @@
 /** A rasteriser whose tiles are drawn by a worker. Strokes are sent to it once, packed. */
 import type { Layer, Stroke } from '../../../core/drawing/types.ts';
+import type { Veil } from '../../brush/field/paint-coats.ts';
 import type { ZOrderEntry } from '../../scene/z-order.ts';
 import type { Rasteriser, TileImage } from '../rasteriser.ts';
 import type { Cell } from '../tile-grid.ts';
@@ -10,7 +11,7 @@ export type TileRequest =
   /** The JSON of a drawing, instead of the first strokes. Their places count from 1. */
   | { readonly kind: 'document'; readonly document: ArrayBuffer }
   | { readonly kind: 'layers'; readonly layers: readonly Layer[] }
-  | { readonly kind: 'order'; readonly order: number; readonly cell: Cell };
+  | { readonly kind: 'order'; readonly order: number; readonly cell: Cell; readonly veil: Veil | undefined };
 
 export type TileReply =
   | { readonly kind: 'tile'; readonly order: number; readonly image: ImageBitmap }
@@ -117,13 +118,18 @@ export class WorkerRasteriser implements Rasteriser {
     this.#come.clear();
   }
 
-  order(cell: Cell, _coats: () => readonly (readonly Stroke[])[], done: (image: TileImage) => void): void {
+  order(
+    cell: Cell,
+    _coats: () => readonly (readonly Stroke[])[],
+    done: (image: TileImage) => void,
+    veil?: Veil,
+  ): void {
     const order = this.#queue++;
     this.#waiting.set(order, { cell, done });
     this.#beats = 0;
     this.#watch ??= setInterval(() => this.#beat(), BEAT);
     this.#tell();
-    this.#send({ kind: 'order', order, cell });
+    this.#send({ kind: 'order', order, cell, veil });
   }
 
   destroy(): void {

@@ -2,14 +2,23 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import { BASE } from '../../../../src/core/drawing/members/layers.ts';
 import type { Drawing, Layer, Stroke } from '../../../../src/core/drawing/types.ts';
 import { realLikeStrokes, realStrokes } from '../../../support/drawing/strokes.ts';
 import { ask } from '../../../support/worker.ts';
-import { cameraOf, differenceFromRepaint, storeDrawing } from '../../support/ink/ink-compare.ts';
+import {
+  cameraOf,
+  differenceBetween,
+  differenceFromRepaint,
+  picture,
+  pictureWithWetInk,
+  storeDrawing,
+  untilSharp,
+} from '../../support/ink/ink-compare.ts';
 import { expect, test } from '../../support/site.ts';
-import { canvas, drawReal, openDrawing } from '../../support/studio/studio.ts';
-import { stroke } from '../../support/studio/tools.ts';
+import { canvas, draw, drawReal, liftPen, openDrawing, paper } from '../../support/studio/studio.ts';
+import { pathThrough, pick, stroke } from '../../support/studio/tools.ts';
 
 const layer = (id: string, more: Partial<Layer> = {}): Layer => ({ ...BASE, id, ...more });
 const FOUR = [
@@ -143,4 +152,50 @@ test('layer: the eraser takes ink of the active layer alone, and the canvas show
     .toEqual(['pen sky', 'pen undefined', 'pen undefined', 'wash undefined', 'eraser undefined']);
   expect((await stored(app, id)).strokes[0]).toEqual(own[0]);
   await expectShown(app, id);
+});
+
+test('layer: a stroke below the ink of another is drawn where it will lie, also once the view has moved', async ({
+  app,
+  site,
+}) => {
+  const ink = realLikeStrokes(300, 3).map(
+    (stroke): Stroke => ({ ...stroke, color: '#e8d8b8', size: 14, layer: 'ink' }),
+  );
+  const layers = [BASE, layer('glaze', { blend: 'multiply', opacity: 0.7 }), layer('ink', { opacity: 0.9 })];
+  const glaze = realStrokes(60).map(
+    (stroke): Stroke => ({ ...stroke, color: '#d8a01d', size: 14, layer: 'glaze' }),
+  );
+  const id = await storeDrawing(app, [...ink, ...glaze], layers);
+  // What is predicted is shown before the pointer gets there, and is no part of the stroke.
+  await app.addInitScript(() => {
+    PointerEvent.prototype.getPredictedEvents = () => [];
+  });
+  await openDrawing(app, site.url, id);
+  await pick(app, tools.names.chalk);
+  await untilSharp(app);
+  const { x, y, width, height } = await paper(app);
+  const way = pathThrough([x, y], [x + width, y + height], [x + width, y], [x, y + height]);
+  const layerOfHand = canvas(app).locator('canvas[data-veiled]');
+  for (const [i, turn] of [
+    [5, 3],
+    [37, 61],
+    [0, -300],
+  ].entries()) {
+    if (i === 2) await app.keyboard.down('Control');
+    await app.mouse.move(x + width / 2, y + height / 2);
+    await app.mouse.wheel(turn[0]!, turn[1]!);
+    if (i === 2) await app.keyboard.up('Control');
+    await cameraOf(app, id);
+    await untilSharp(app);
+    const drawn = (await stored(app, id)).strokes.length;
+    await draw(app, [way], { lift: false });
+    await expect(layerOfHand).toHaveAttribute('data-veiled', 'true');
+    const wet = await pictureWithWetInk(app);
+    await liftPen(app, way);
+    await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(drawn + 1);
+    const { share, far, inked } = await differenceBetween(app, wet, await picture(app));
+    assert.ok(inked > 50_000, `there is ink to compare (${inked} pixels)`);
+    // Stored points lie within a tenth of a pixel of the samples, which some edges show.
+    assert.ok(share < 0.06 && far < 0.001 * inked, JSON.stringify({ share, far, inked }));
+  }
 });

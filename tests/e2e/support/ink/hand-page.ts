@@ -1,14 +1,18 @@
 /** A page with a canvas on coloured paper and nothing else, for real pointers. */
-import type { Stroke } from '../../../../src/core/drawing/types.ts';
+import type { Layer, Stroke } from '../../../../src/core/drawing/types.ts';
 import { createInk, HOME, type Ink, type InkOptions } from '../../../../src/ink/index.ts';
 
 export interface HandPage {
-  /** Begins anew with strokes and a brush. */
+  /** Begins anew with strokes and a brush, on the base if there are layers. */
   open(
     strokes: readonly Stroke[],
     brush: Pick<InkOptions, 'tool' | 'color' | 'size' | 'opacity'>,
     zoom: number,
+    layers?: readonly Layer[],
   ): void;
+  /** Sets them while one is drawn, as undo does. */
+  setStrokes(strokes: readonly Stroke[]): void;
+  panBy(dx: number, dy: number): void;
   strokes(): readonly Stroke[];
   settled(): boolean;
   /** Compares two pictures of the screen, PNG in base64: levels by which a channel differs. */
@@ -28,7 +32,7 @@ let ink: Ink | undefined;
 const host = document.createElement('div');
 
 const page: HandPage = {
-  open(strokes, brush, zoom) {
+  open(strokes, brush, zoom, layers) {
     ink?.destroy();
     document.body.replaceChildren(host);
     document.body.style.margin = '0';
@@ -44,9 +48,12 @@ const page: HandPage = {
       onPenSeen: nothing,
       onFull: nothing,
     });
+    if (layers) ink.setLayers(layers);
     ink.setStrokes(strokes);
     ink.setCamera({ ...HOME, x: -3.7, y: 2.3, zoom });
   },
+  setStrokes: (strokes) => ink?.setStrokes(strokes),
+  panBy: (dx, dy) => ink?.panBy(dx, dy),
   strokes: () => ink?.strokes ?? [],
   settled: () => ink?.settled ?? false,
   async compare(one, other) {

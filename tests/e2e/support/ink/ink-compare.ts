@@ -65,6 +65,32 @@ export async function pictureNow(page: Page): Promise<Picture> {
   }, ADDRESS);
 }
 
+/** The same with the stroke being drawn on it. */
+export async function pictureWithWetInk(page: Page): Promise<Picture> {
+  await frames(page);
+  await prepare(page);
+  return canvas(page).evaluate(async (host, address) => {
+    const { pictureOf, withWetInk }: InkPage = await import(address);
+    const [layer, wet] = ['[data-tiles]', '[data-veiled]'].map((one) => host.querySelector(`canvas${one}`));
+    return pictureOf(withWetInk(layer as HTMLCanvasElement, wet as HTMLCanvasElement));
+  }, ADDRESS);
+}
+
+/** The difference between two pictures that were taken on this page. */
+export async function differenceBetween(
+  page: Page,
+  one: Picture,
+  other: Picture,
+): Promise<PictureDifference> {
+  return page.evaluate(
+    async ([address, one, other]) => {
+      const { differenceFromStored }: InkPage = await import(address);
+      return differenceFromStored(one, other);
+    },
+    [ADDRESS, one.digest, other.digest] as const,
+  );
+}
+
 /** Expects the same picture, pixel by pixel. */
 export async function assertSame(
   page: Page,
@@ -76,13 +102,7 @@ export async function assertSame(
   const size = ({ width, height }: Picture) => ({ width, height });
   assert.deepStrictEqual(size(shown), size(expected), what);
   await prepare(page);
-  const unlike = await page.evaluate(
-    async ([address, one, other]) => {
-      const { differenceFromStored }: InkPage = await import(address);
-      return differenceFromStored(one, other);
-    },
-    [ADDRESS, shown.digest, expected.digest] as const,
-  );
+  const unlike = await differenceBetween(page, shown, expected);
   assert.fail(`${what ?? 'the picture'} differs: ${JSON.stringify(unlike)}`);
 }
 

@@ -63,6 +63,16 @@ export async function pictureOf(layer: HTMLCanvasElement): Promise<Picture> {
   return { width, height, digest, inked };
 }
 
+/** The finished strokes with the one being drawn on them, where that mixes with nothing (wet-ink-layer.ts). */
+export function withWetInk(layer: HTMLCanvasElement, wet: HTMLCanvasElement): HTMLCanvasElement {
+  const both = document.createElement('canvas');
+  both.width = layer.width;
+  both.height = layer.height;
+  const context = both.getContext('2d')!;
+  for (const one of [layer, wet]) context.drawImage(one, 0, 0);
+  return both;
+}
+
 /** Compares two stored pictures of the same size, by their digests. */
 export async function differenceFromStored(one: string, other: string): Promise<PictureDifference> {
   const pictures = await caches.open(PICTURES);
