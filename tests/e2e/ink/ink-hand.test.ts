@@ -103,11 +103,9 @@ const GLAZE = layer('glaze', { blend: 'multiply', opacity: 0.7 });
 /** Layers, brush and opacity; a line of each kind of blending is on each layer. */
 const BENEATH: readonly (readonly [string, readonly Layer[], ToolName, number?])[] = [
   ['an opaque layer', [BASE, INK], 'pen'],
-  ['an opaque layer', [BASE, INK], 'marker'],
   ['an opaque layer', [BASE, INK], 'wash'],
   ['a layer that only multiplies', [BASE, GLAZE], 'wash'],
   ['a translucent layer', [BASE, layer('ink', { opacity: 0.5 })], 'pen', 0.6],
-  ['a translucent layer', [BASE, layer('ink', { opacity: 0.5 })], 'wash'],
   ['a layer that multiplies', [BASE, GLAZE], 'pen'],
   ['a layer that multiplies', [BASE, GLAZE], 'marker'],
   ['several layers', [layer('low'), BASE, GLAZE, INK, TOP], 'chalk'],
@@ -116,7 +114,7 @@ const BENEATH: readonly (readonly [string, readonly Layer[], ToolName, number?])
 ];
 
 /** Nothing need be known of what lies above: the browser blends them as tiles do. */
-const FREE = new Set(['pen a hidden layer', 'marker an opaque layer', 'wash a layer that only multiplies']);
+const FREE = new Set(['pen a hidden layer', 'wash a layer that only multiplies']);
 
 /** Lines on each layer but the base, so that nothing of its own shows through. */
 function lines(layers: readonly Layer[]): Stroke[] {

@@ -65,7 +65,7 @@ export class Veils {
       this.#ids = new Set(shown.map(({ id }) => id));
     }
     const seen = this.#host.view.seen();
-    for (const tile of [...this.#cache]) {
+    for (const tile of this.#cache) {
       if (tile.scale === this.#host.view.look.scale && inSpan(seen, tile)) continue;
       this.#cache.delete(tile);
       tile.release();
