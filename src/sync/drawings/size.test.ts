@@ -40,3 +40,19 @@ it('a merge that would exceed the size limit becomes a kept copy, and nothing is
     }
   }
 });
+
+it('two devices that differ only in layers, paper or photo keep a copy each, and two that are equal keep one', async () => {
+  const drawing = '00000000-0000-4000-8000-000000000001';
+  const there = server();
+  await there.pages.create({ strokes: range(0, 30).map(stroke) }, drawing);
+  const papers = ['#fff8e7', '#1d232f', '#fff8e7'];
+  const devices = papers.map(() => device(there));
+  for (const [index, one] of devices.entries()) {
+    await one.pages.create({ strokes: range(200, 230).map(stroke) }, drawing);
+    await one.pages.patch(drawing, { op: 'replace', path: '/paper', value: { color: papers[index] } });
+  }
+  for (const one of [...devices, ...devices]) await one.settle();
+  const copies = (await there.pages.all()).filter(({ id }) => id !== drawing);
+  expect(copies.map(({ paper }) => String(paper?.color)).sort()).toEqual(['#1d232f', '#fff8e7']);
+  for (const { id } of copies) expect(await drawnSorted(there, id)).toEqual(range(200, 230));
+});

@@ -4,7 +4,7 @@ import { idOfKey } from '../../../api/drawings/write.ts';
 import type { DrawingRow, WriteTx } from '../../../api/ports.ts';
 import { STROKES_MAX, STROKES_SIZE_MAX, TITLE_MAX } from '../../../core/drawing/limits.ts';
 import { sameMembers } from '../../../core/drawing/members/member-kinds.ts';
-import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
+import { membersJson, optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import { merge, type Version } from '../../../core/drawing/merge.ts';
 import { type Chunk, chunkStrokes, parseChunk, sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
 import type { SyncNotice } from '../../state/drawings-state.ts';
@@ -232,10 +232,11 @@ const COPY_WORDS = ' (kept copy)';
 
 /**
  * A copy of the local version. Its id is derived from its content, so that planning again makes no second
- * copy.
+ * copy, and devices that differ only in layers, paper or photo make two.
  */
-async function copyOf(id: string, rev: number, { title, strokes }: Side): Promise<Copy> {
-  const copy = await idOfKey(`kept copy\n${id}\n${rev}\n${JSON.stringify(title)}\n${strokes}`);
+async function copyOf(id: string, rev: number, { title, strokes, ...rest }: Side): Promise<Copy> {
+  const content = `${JSON.stringify(title)}\n${strokes}${membersJson(rest)}`;
+  const copy = await idOfKey(`kept copy\n${id}\n${rev}\n${content}`);
   const room = TITLE_MAX - COPY_WORDS.length;
   return { id: copy, title: `${[...title].slice(0, room).join('') || 'Untitled'}${COPY_WORDS}` };
 }
