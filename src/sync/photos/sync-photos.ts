@@ -44,9 +44,20 @@ const AT_ONCE: Wait = { at: 0, pause: 0 };
 /** What became of a photo: settled with this digest, or with none; or ask again, with the next run or later. */
 type Outcome = { readonly agreed: string | undefined } | { readonly again: 'next' | 'later' };
 
+/** The photos of this device by their digest: one drawing that has it is enough. */
+type Held = Map<string, PhotoRow>;
+
 /** @throws Stop, StoreFull if this device has no room for a photo, StoreUnavailable */
 export async function syncPhotos(run: PhotoRun): Promise<void> {
   const { store, now } = run.options;
+  let listed: Promise<Held> | undefined;
+  /** Listed once in a run, and only if one is missing. */
+  const held = () => {
+    listed ??= store
+      .read((tx) => tx.photos())
+      .then((all = []) => new Map(all.map((photo) => [photo.sha256, photo])));
+    return listed;
+  };
   const { era } = await store.read(readMemory);
   let memory = await scan(store, era);
   let full: unknown;
@@ -54,7 +65,7 @@ export async function syncPhotos(run: PhotoRun): Promise<void> {
     // A time too far ahead was noted before the clock was set back.
     if (!run.isByHand && at > now() && at <= now() + AGAIN_MAX) continue;
     run.pause();
-    const outcome = await settle(run, id, era, memory.agreed[id]).catch((error: unknown): Outcome => {
+    const outcome = await settle(run, id, era, memory.agreed[id], held).catch((error: unknown): Outcome => {
       // The others may be smaller, and have to reach the server all the more.
       if (!(error instanceof StoreFull)) throw error;
       full = error;
@@ -102,7 +113,13 @@ function withOutcome(memory: PhotoMemory, id: string, outcome: Outcome, now: num
   return { ...memory, waiting, agreed: sha256 === undefined ? agreed : { ...agreed, [id]: sha256 } };
 }
 
-async function settle(run: PhotoRun, id: string, era: number, agreed: string | undefined): Promise<Outcome> {
+async function settle(
+  run: PhotoRun,
+  id: string,
+  era: number,
+  agreed: string | undefined,
+  held: () => Promise<Held>,
+): Promise<Outcome> {
   const { store } = run.options;
   const [row, photos = []] = await store.read((tx) => Promise.all([tx.drawing(id), tx.photos(id)]));
   if (row === undefined) return { agreed: undefined };
@@ -119,11 +136,17 @@ async function settle(run: PhotoRun, id: string, era: number, agreed: string | u
     return { agreed: undefined };
   }
   const tag = `"${sha256}"`;
-  const here = photos.find((photo) => photo.sha256 === sha256) ?? (await fromAnother(store, row));
+  const here = photos.find((photo) => photo.sha256 === sha256) ?? (await fromAnother(store, row, held));
   const found = await run.server.ask(path, { method: 'GET', headers: { 'If-None-Match': tag } });
   const isThere = found.ok && found.status === 304;
   if (isThere && here !== undefined) return { agreed: sha256 };
-  if (isThere) return (await download(run, row, path)) ? { agreed: sha256 } : later;
+  if (isThere) {
+    const photo = await download(run, row, path);
+    if (photo === undefined) return later;
+    // The next drawing may name it, too.
+    (await held()).set(sha256, photo);
+    return { agreed: sha256 };
+  }
   const isMissing = !found.ok && found.code === 'not_found';
   if (!isMissing || here === undefined) return later;
   return (await upload(run, here, path)) ? { agreed: sha256 } : later;
@@ -134,10 +157,12 @@ async function settle(run: PhotoRun, id: string, era: number, agreed: string | u
  * duplicate.
  * @returns undefined if none has it
  */
-async function fromAnother(store: Store, { id, underlay }: DrawingRow): Promise<PhotoRow | undefined> {
-  const other = await store.read(async (tx) =>
-    (await tx.photos())?.find(({ sha256 }) => sha256 === underlay?.sha256),
-  );
+async function fromAnother(
+  store: Store,
+  { id, underlay }: DrawingRow,
+  held: () => Promise<Held>,
+): Promise<PhotoRow | undefined> {
+  const other = underlay ? (await held()).get(underlay.sha256) : undefined;
   if (other === undefined) return undefined;
   return store.write(async (tx) => {
     const [row, bytes] = await Promise.all([
@@ -163,31 +188,35 @@ async function upload({ options, server }: PhotoRun, photo: PhotoRow, path: stri
   return result.ok && result.tag === `"${sha256}"`;
 }
 
-/** @returns false if the server sends another photo, or none */
-async function download({ options, signal }: PhotoRun, row: DrawingRow, path: string): Promise<boolean> {
+/** @returns undefined if the server sends another photo, or none */
+async function download(
+  { options, signal }: PhotoRun,
+  row: DrawingRow,
+  path: string,
+): Promise<PhotoRow | undefined> {
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   try {
     const response = await options.send(path, { method: 'GET', headers: {} }, signal);
-    if (!response.ok) return false;
+    if (!response.ok) return undefined;
     bytes = await readBytes(response);
   } catch {
     throw signal.aborted ? new Stop('more') : stop('unreachable');
   }
   const photo = bytes && readPhoto(bytes);
-  if (bytes === undefined || photo === undefined || typeof photo === 'string') return false;
+  if (bytes === undefined || photo === undefined || typeof photo === 'string') return undefined;
   const sha256 = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
   const { id } = row;
-  const { type } = photo;
-  const size = bytes.length;
+  const stored: PhotoRow = { drawing: id, sha256, type: photo.type, size: bytes.length };
   const isTaken = await options.store.write(async (tx) => {
     const now = await tx.drawing(id);
     // Somebody placed another one meanwhile.
     if (now?.underlay?.sha256 !== sha256) return false;
-    await storePhoto(tx, now, { drawing: id, sha256, type, size }, bytes);
+    await storePhoto(tx, now, stored, bytes);
     return true;
   });
-  if (isTaken) options.announce({ id, rev: row.rev });
-  return isTaken;
+  if (!isTaken) return undefined;
+  options.announce({ id, rev: row.rev });
+  return stored;
 }
 
 /** Undefined for more bytes than a photo has: whatever that is, it is not kept in memory. */

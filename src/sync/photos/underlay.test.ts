@@ -216,6 +216,41 @@ describe('sync: the photos of underlays', () => {
     }
   });
 
+  it('that wait are looked for among those of the device once in a run, and one that several name is loaded once', async () => {
+    const there = server();
+    const inner = memoryStore();
+    let lists = 0;
+    const store: Store = {
+      ...inner,
+      read: (work) =>
+        inner.read((tx) =>
+          work({
+            ...tx,
+            photos(drawing) {
+              if (drawing === undefined) lists += 1;
+              return tx.photos(drawing);
+            },
+          }),
+        ),
+    };
+    const a = withPhotos(there);
+    const same = [await drawn(a), await drawn(a), await drawn(a)];
+    const none = await a.pages.create({ strokes: [stroke(2)] });
+    await a.pages.patch(none, place(OTHER));
+    await a.settle();
+    const b = withPhotos(there, store);
+    await b.sync.run();
+    expect(lists).toBe(1);
+    for (const id of same) expect(await shown(b, id)).toEqual(PHOTO);
+    const loads = b.asked.filter(
+      ({ path, headers }) => path.endsWith('/underlay') && headers['If-None-Match'] === undefined,
+    );
+    expect(loads).toHaveLength(1);
+    lists = 0;
+    await b.settle();
+    expect(lists).toBe(0);
+  });
+
   it('are asked for again within seconds at first, and then less and less often', async () => {
     const there = server();
     const quiet = device(there);
