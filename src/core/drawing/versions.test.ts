@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   isVersionDue,
   removesMuch,
+  SPACE_VERSIONS_SIZE_MAX,
   type Thinnable,
   thinnedVersions,
   VERSIONS_MAX,
@@ -113,9 +114,28 @@ describe('how versions thin out', () => {
         expect(stay.length).toBeLessThanOrEqual(VERSIONS_MAX);
         expect(stay.at(-1)).toEqual(versions.at(-1));
         const bytes = stay.reduce((sum, version) => sum + version.bytes, 0);
-        expect(stay.length <= 1 || bytes <= VERSIONS_SIZE_MAX).toBe(true);
+        const largest = Math.max(0, ...stay.map((version) => version.bytes));
+        expect(stay.length <= 1 || bytes - largest <= VERSIONS_SIZE_MAX).toBe(true);
+        expect(stay.length <= 1 || bytes <= SPACE_VERSIONS_SIZE_MAX).toBe(true);
       }),
     );
+  });
+
+  it('keeps the newest large state, whatever is drawn after it, until much else is kept', () => {
+    const sized = (...bytes: number[]) =>
+      left(
+        aged(
+          bytes.map((_, index) => (bytes.length - index) * MINUTE),
+          (index) => ({ bytes: bytes[index] ?? 0 }),
+        ),
+      ).map((version) => version.bytes);
+    const large = VERSIONS_SIZE_MAX + 1;
+    const half = VERSIONS_SIZE_MAX / 2;
+    expect(sized(large, 1, 2)).toEqual([large, 1, 2]);
+    expect(sized(large + 1, 1, large, 2)).toEqual([1, large, 2]);
+    expect(sized(large, half, half, 1)).toEqual([half, half, 1]);
+    expect(sized(SPACE_VERSIONS_SIZE_MAX, 1, 2)).toEqual([1, 2]);
+    expect(sized(1, SPACE_VERSIONS_SIZE_MAX)).toEqual([SPACE_VERSIONS_SIZE_MAX]);
   });
 
   it('keeps the newest and the fullest of every day, while there is room', () => {

@@ -9,7 +9,7 @@ export const VERSION_EVERY_MS = 10 * 60_000;
 const MUCH = 3 / 4;
 /** Most versions of a drawing. */
 export const VERSIONS_MAX = 64;
-/** Most bytes that the versions of a drawing take, but for the newest one alone. */
+/** Most bytes that the versions of a drawing take beside the largest of them. */
 export const VERSIONS_SIZE_MAX = 16 * 1024 * 1024;
 /** Most bytes that all versions of a space, or of a device, take. */
 export const SPACE_VERSIONS_SIZE_MAX = 64 * 1024 * 1024;
@@ -53,16 +53,23 @@ export interface Thinnable {
  * The revisions of the versions that go. Of the last hour all stay; of each hour of the day before, of each day of the
  * 30 days before, and of each older week the newest, and the one with the most strokes. What is still too many are
  * those that lie closest to their neighbours, for their age; what is still too large are the oldest. The newest stays.
+ * The largest does not count for what is too large, or the state before somebody cleared a large drawing would go with the
+ * next version, just for its size; all together never take more than a space may.
  * Hours, days and weeks are those of UTC, so a version that goes would also go later, whenever this is called.
  * @param now ms
  */
 export function thinnedVersions(versions: readonly Thinnable[], now: number): number[] {
   const ordered = [...versions].sort((a, b) => a.rev - b.rev);
   const kept = spread(ofPeriods(ordered, now), now);
-  let bytes = kept.reduce((sum, version) => sum + version.bytes, 0);
-  while (kept.length > 1 && bytes > VERSIONS_SIZE_MAX) bytes -= kept.shift()?.bytes ?? 0;
+  while (kept.length > 1 && isTooLarge(kept)) kept.shift();
   const stay = new Set(kept.map(({ rev }) => rev));
   return ordered.flatMap(({ rev }) => (stay.has(rev) ? [] : [rev]));
+}
+
+function isTooLarge(versions: readonly Thinnable[]): boolean {
+  const sizes = versions.map(({ bytes }) => bytes);
+  const all = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  return all - Math.max(...sizes) > VERSIONS_SIZE_MAX || all > SPACE_VERSIONS_SIZE_MAX;
 }
 
 /** The newest and the fullest version of each period, and all of the last hour; the oldest first. */
