@@ -46,6 +46,14 @@ export async function readPhoto(id: string): Promise<Kept | undefined> {
   return { photo: await response.blob(), sha256 };
 }
 
+/** Which photo of a drawing can be read, by its SHA-256; undefined for none. @throws PhotoProblem */
+export async function namedPhoto(id: string): Promise<string | undefined> {
+  const response = await ask(id, { method: 'HEAD' });
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw await problemOf(response);
+  return tagOf(response);
+}
+
 /** Deletes the photo of a drawing. One that has none is as it should be. @throws PhotoProblem */
 export async function deletePhoto(id: string): Promise<void> {
   const response = await ask(id, { method: 'DELETE' });

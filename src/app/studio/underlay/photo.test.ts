@@ -5,9 +5,14 @@ import { type History, NO_HISTORY, type Step } from '../document/history.ts';
 import type { SaveState } from '../saving/save-state.ts';
 import type { Session } from '../session/session.ts';
 import { photoOf } from './photo.ts';
-import { deletePhoto, keepPhoto, readPhoto } from './photo-port.ts';
+import { deletePhoto, keepPhoto, namedPhoto, readPhoto } from './photo-port.ts';
 
-vi.mock('./photo-port.ts', () => ({ deletePhoto: vi.fn(), keepPhoto: vi.fn(), readPhoto: vi.fn() }));
+vi.mock('./photo-port.ts', () => ({
+  deletePhoto: vi.fn(),
+  keepPhoto: vi.fn(),
+  namedPhoto: vi.fn(),
+  readPhoto: vi.fn(),
+}));
 
 const SHA = (n: number) => String(n).repeat(64);
 const BLOB = (n: number) => new Blob([String(n)]);
@@ -43,6 +48,10 @@ beforeEach(() => {
   host = { kept: undefined, asked: [] };
   vi.mocked(readPhoto).mockImplementation(async () =>
     host.kept === undefined ? undefined : { photo: BLOB(host.kept), sha256: SHA(host.kept) },
+  );
+  vi.mocked(namedPhoto).mockReset();
+  vi.mocked(namedPhoto).mockImplementation(async () =>
+    host.kept === undefined ? undefined : SHA(host.kept),
   );
   vi.mocked(keepPhoto).mockImplementation(async (_, photo) => {
     host.kept = Number(await photo.text());
@@ -149,4 +158,26 @@ test('underlay: undo of a replacement keeps the photo before again', async () =>
   await settled();
   expect(photo.shown.value).toMatchObject({ sha256: SHA(6) });
   expect(host.asked).toEqual(['keep 7', 'keep 6']);
+});
+
+test('underlay: one that another page displaced before its place was saved is kept again once it is', async () => {
+  const { photo, underlay: place, save, heard } = open(undefined);
+  await photo.keep(BLOB(1));
+  host.kept = 2;
+  heard.value += 1;
+  save.value = { kind: 'saving' };
+  place.value = underlay(1);
+  await settled();
+  expect([host.asked, vi.mocked(namedPhoto).mock.calls.length]).toEqual([['keep 1'], 0]);
+  save.value = { kind: 'saved' };
+  await settled();
+  expect(host).toEqual({ kept: 1, asked: ['keep 1', 'keep 1'] });
+  // It is asked for once more, and then no more: a photo that the stored drawing names stays.
+  for (const x of [5, 6, 7]) {
+    heard.value += 1;
+    place.value = underlay(1, { x });
+    await settled();
+  }
+  expect(vi.mocked(namedPhoto).mock.calls.length).toBe(2);
+  expect(host.asked).toEqual(['keep 1', 'keep 1']);
 });

@@ -5,7 +5,7 @@
 import { computed, effect, type Signal, signal, untracked } from '@preact/signals';
 import type { Underlay } from '../../../core/drawing/types.ts';
 import type { Session } from '../session/session.ts';
-import { deletePhoto, keepPhoto, readPhoto } from './photo-port.ts';
+import { deletePhoto, keepPhoto, namedPhoto, readPhoto } from './photo-port.ts';
 
 /** What there is to show of the photo that the drawing names. */
 export type Shown =
@@ -36,6 +36,8 @@ export class Photo {
   readonly #session: Session;
   /** The photo that the host keeps for the drawing; undefined if that is not known, null for none. */
   #kept: string | null | undefined;
+  /** A photo that was sent, and that the host may have let go before the drawing named it. */
+  #unproved: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(session: Session) {
@@ -58,7 +60,13 @@ export class Photo {
       void this.#session.heard.value;
       untracked(() => this.shown.value.kind === 'missing' && this.retry());
     });
+    const endProving = effect(() => {
+      void this.#session.heard.value;
+      const isSaved = this.#session.save.value.kind === 'saved';
+      if (isSaved && named.value !== undefined) untracked(() => void this.#prove());
+    });
     return () => {
+      endProving();
       end();
       endHearing();
       this.#set(NONE);
@@ -74,6 +82,7 @@ export class Photo {
   async keep(photo: Blob): Promise<string> {
     const sha256 = await this.#inTurn(() => keepPhoto(this.#session.id, photo));
     this.#kept = sha256;
+    this.#unproved = sha256;
     remember(sha256, photo);
     return sha256;
   }
@@ -83,6 +92,21 @@ export class Photo {
     const to = this.draft.value;
     if (to) this.#session.setUnderlay(to);
     this.draft.value = undefined;
+  }
+
+  /**
+   * Makes sure, once the drawing is saved with a new photo, that the host has it, and keeps it again otherwise: another page may
+   * have kept its own one between this photo and its place. A photo that the stored drawing names goes no more.
+   */
+  async #prove(): Promise<void> {
+    const sha256 = this.#session.underlay.value?.sha256;
+    const photo = remembered.get(sha256 ?? '');
+    if (sha256 === undefined || sha256 !== this.#unproved || photo === undefined) return;
+    this.#unproved = undefined;
+    const found = await this.#inTurn(() => namedPhoto(this.#session.id)).catch(() => undefined);
+    if (found !== sha256 && this.#session.underlay.value?.sha256 === sha256) {
+      await this.keep(photo).catch(() => undefined);
+    }
   }
 
   async #show(sha256: string | undefined): Promise<void> {
