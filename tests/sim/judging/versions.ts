@@ -112,7 +112,8 @@ async function wrongOf(
 ): Promise<string | undefined> {
   const ordered = versions.toSorted((a, b) => a.rev - b.rev);
   if (ordered.length > VERSIONS_MAX) return `${ordered.length}, at most ${VERSIONS_MAX}`;
-  if (ordered.length > 1 && sizeOf(ordered) > VERSIONS_SIZE_MAX) return `${sizeOf(ordered)} bytes`;
+  const beside = sizeOf(ordered) - Math.max(0, ...ordered.map(bytesOfVersion));
+  if (beside > VERSIONS_SIZE_MAX) return `${beside} bytes beside the largest`;
   const drawn = new Set(row.chunks.map(([id]) => id));
   const owners = new Map<string, number>();
   for (const { rev, chunks } of ordered) for (const [id] of chunks) if (!drawn.has(id)) owners.set(id, rev);
@@ -123,8 +124,7 @@ async function wrongOf(
     const strokes = texts.reduce((sum, text) => sum + parseChunk(text).length, 0);
     if (strokes !== strokeCount) return `${rev} says ${strokeCount} strokes, and has ${strokes}`;
     const own = chunks.flatMap(([id], i) => (owners.get(id) === rev ? `${id}: ${texts[i]?.length}` : []));
-    // One that sync brought back into the drawing may be counted on.
-    const counted = held.flatMap(([id, size]) => (drawn.has(id) ? [] : `${id}: ${size}`));
+    const counted = held.map(([id, size]) => `${id}: ${size}`);
     if (own.toSorted().join() !== counted.toSorted().join()) {
       return `${rev} counts the chunks ${counted.join()}, and takes ${own.join()}`;
     }

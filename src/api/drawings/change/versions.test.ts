@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { stroke } from '../../../../tests/support/drawing/any-stroke.ts';
-import { server } from '../../../../tests/support/sync/sync.ts';
+import { device, server } from '../../../../tests/support/sync/sync.ts';
 import { BASE } from '../../../core/drawing/members/layers.ts';
 import { WHITE } from '../../../core/drawing/members/paper.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
@@ -278,6 +278,56 @@ it('lets the newest version of a drawing go after older ones of others, however 
   await drawTwice('00000000-0000-4000-8000-000000000003');
   expect((await versions()).map(({ rev }) => rev)).toEqual([1]);
   expect((await versions(OTHER)).map(({ rev }) => rev)).toEqual([2]);
+});
+
+it('counts no chunk that sync brings back into the drawing, and leaves it there when the version goes', async () => {
+  const clock = { now: START };
+  const there = server(memoryStore(), () => clock.now);
+  const store = memoryStore();
+  const { pages, settle } = device(there, store, () => clock.now);
+  await pages.create({ strokes: [stroke(1)] }, ID);
+  await settle();
+  await pages.patch(ID, { op: 'remove', path: '/strokes/0' });
+  const version = async () => (await store.read((tx) => tx.versions(ID)))?.[0];
+  const before = await version();
+  if (before === undefined) throw new Error('no version');
+  const [[chunk = ''] = []] = before.chunks;
+  expect(before.held.map(([id]) => id)).toEqual([chunk]);
+  // Erased once here and drawn once more there: one is left, in the chunk that base and version have.
+  await there.pages.add(ID, stroke(1));
+  await settle();
+  expect((await store.read((tx) => tx.drawing(ID)))?.chunks).toEqual([[chunk, 1]]);
+  const after = await version();
+  expect(after).toEqual({ ...before, held: [] });
+  expect(await store.read(bytesOfVersions)).toBe(JSON.stringify(after).length);
+  // The version gives way to one of another drawing.
+  await store.write((tx) => tx.putValue('versions', String(SPACE_VERSIONS_SIZE_MAX)));
+  await pages.create({ strokes: [stroke(2)] }, OTHER);
+  await pages.patch(OTHER, { op: 'remove', path: '/strokes/0' });
+  expect(await version()).toBeUndefined();
+  expect((await pages.read(ID))?.strokes).toEqual([stroke(1)]);
+});
+
+it('counts a chunk for the newest version that has it, when it leaves the drawing once more', async () => {
+  const clock = { now: START };
+  const there = server(memoryStore(), () => clock.now);
+  const store = memoryStore();
+  const { pages, settle } = device(there, store, () => clock.now);
+  await pages.create({ strokes: [stroke(1)] }, ID);
+  await settle();
+  const erase = () => pages.patch(ID, { op: 'remove', path: '/strokes/0' });
+  await erase();
+  await there.pages.add(ID, stroke(1));
+  await settle();
+  await pages.patch(ID, { op: 'replace', path: '/title', value: 'Back' });
+  await erase();
+  const versions = (await store.read((tx) => tx.versions(ID))) ?? [];
+  expect(versions.map(({ title, held }) => [title, held.length])).toEqual([
+    ['', 0],
+    ['Back', 1],
+  ]);
+  const bytes = versions.reduce((sum, version) => sum + bytesOfVersion(version), 0);
+  expect(await store.read(bytesOfVersions)).toBe(bytes);
 });
 
 it('takes away what an older process left of a drawing that it deleted for good, when that is made again', async () => {

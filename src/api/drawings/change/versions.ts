@@ -56,7 +56,7 @@ export interface Settled {
 
 /**
  * Keeps the state before a change if it is to be kept, thins the versions out, and tells which chunks nothing needs any
- * more. Reads nothing unless a version is kept or a chunk goes that a version may have.
+ * more. Reads nothing unless a version is kept, or a chunk goes or comes back that a version may have.
  * @param before the row that the change replaces
  * @param gone chunks that `after` no longer has
  * @param isDrawn false for a change that a person would not call one, such as a thumbnail
@@ -77,7 +77,11 @@ export async function settleVersions(
     isDrawn &&
     isNew &&
     (keeping === 'always' || removesMuch(before, after) || isVersionDue(kept?.at ?? before.createdAt, now));
-  const asked = gone.some((chunk) => kept === undefined || numberOf(chunk) <= kept.seq);
+  const isOfVersion = (chunk: string) => kept === undefined || numberOf(chunk) <= kept.seq;
+  // Sync brings back a chunk that its base kept.
+  const drawn = new Set(before.chunks.map(([id]) => id));
+  const isBack = after.chunks.some(([id]) => isOfVersion(id) && !drawn.has(id));
+  const asked = isBack || gone.some(isOfVersion);
   if (!wanted && !asked) return { kept, free: gone };
   const found = await tx.versions(before.id);
   if (found === undefined) return { kept: undefined, free: gone };
@@ -91,6 +95,7 @@ export async function settleVersions(
     next = { seq: before.seq, at: new Date(now).toISOString() };
     if (newest === undefined || !isSameState(newest, before)) versions.set(before.rev, versionOf(before));
   }
+  if (isBack) release(versions, after.chunks);
   const broken = await hold(tx, versions, gone);
   const free = [...gone, ...broken];
   // What goes over to another version counts for that one, so one time may leave too much.
@@ -163,6 +168,15 @@ async function hold(
     versions.set(version.rev, { ...version, held: [...version.held, [id, texts[index]?.length ?? 0]] });
   }
   return [];
+}
+
+/** The drawing has these chunks, so no version takes them. */
+function release(versions: Map<number, VersionRow>, chunks: State['chunks']): void {
+  const drawn = new Set(chunks.map(([id]) => id));
+  for (const version of versions.values()) {
+    const held = version.held.filter(([id]) => !drawn.has(id));
+    if (held.length < version.held.length) versions.set(version.rev, { ...version, held });
+  }
 }
 
 /**
