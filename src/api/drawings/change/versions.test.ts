@@ -330,6 +330,39 @@ it('counts a chunk for the newest version that has it, when it leaves the drawin
   expect(await store.read(bytesOfVersions)).toBe(bytes);
 });
 
+it('looks once at each drawing that keeps its newest version, however many there are', async () => {
+  let read: string[] = [];
+  const inner = memoryStore();
+  const store: Store = {
+    ...inner,
+    write: (work) =>
+      inner.write((tx) =>
+        work({
+          ...tx,
+          versions(id) {
+            read.push(id);
+            return tx.versions(id);
+          },
+        }),
+      ),
+  };
+  const { pages, clock, versions, drawTwice } = studio(store);
+  const ids = Array.from(
+    { length: 40 },
+    (_, n) => `00000000-0000-4000-8000-${String(n + 10).padStart(12, '0')}`,
+  );
+  for (const id of ids) await drawTwice(id);
+  await drawTwice();
+  clock.now += DAY;
+  await pages.add(ID, stroke(4));
+  expect(await versions()).toHaveLength(2);
+  await store.write((tx) => tx.putValue('versions', String(SPACE_VERSIONS_SIZE_MAX)));
+  read = [];
+  await drawTwice(OTHER);
+  expect(await versions()).toHaveLength(1);
+  for (const id of ids) expect(read.filter((one) => one === id)).toEqual([id]);
+});
+
 it('takes away what an older process left of a drawing that it deleted for good, when that is made again', async () => {
   const store = memoryStore();
   const { pages, versions, drawTwice } = studio(store);
