@@ -16,7 +16,8 @@ import {
   server,
 } from '../../../tests/support/sync/sync.ts';
 import { drawn, drawnSorted, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
-import type { Store } from '../../api/ports.ts';
+import { type Store, StoreFull, type WriteTx } from '../../api/ports.ts';
+import { memoryStore } from '../../store/memory.ts';
 
 /** Two devices that both have a drawing of two strokes. */
 async function twoDevices(there: Peer = server()) {
@@ -141,6 +142,45 @@ describe('sync: deleted for good', () => {
       expect((await there.pages.read(id))?.trashed).toBe(false);
       await quiet(a, b);
     }
+  });
+
+  it('deletes it though the device was too full to record that, and looks for such a deletion once', async () => {
+    const there = server();
+    const inner = memoryStore();
+    let isFull = false;
+    // Like a full browser, which lets only those transactions pass that write nothing.
+    const store: Store = {
+      ...inner,
+      write: (work) =>
+        inner.write((tx) =>
+          work(
+            new Proxy(tx, {
+              get(target, name: keyof WriteTx) {
+                if (isFull && /^(?:put|set)/.test(name)) return () => Promise.reject(new StoreFull('full'));
+                return target[name];
+              },
+            }),
+          ),
+        ),
+    };
+    const [a, b] = [device(there, store), device(there)];
+    const id = await a.pages.create({ strokes: [stroke(1)] });
+    const other = await a.pages.create({ strokes: [stroke(2)] });
+    for (const it of [a, b]) await it.settle();
+    isFull = true;
+    await a.handle(new Request(`http://here/api/v1/trash/${id}?untrashed=true`, { method: 'DELETE' }));
+    expect(await store.read((tx) => Promise.all([tx.drawing(id), tx.purge(id)]))).toEqual([
+      undefined,
+      undefined,
+    ]);
+    await a.sync.run();
+    expect(await drawn(there, id)).toEqual([1]);
+    isFull = false;
+    await settleAll(a, b);
+    await nowhere(id, there, a, b);
+    for (const one of [there, a, b]) expect(await drawn(one, other)).toEqual([2]);
+    expect(await baseOf(store, id)).toBeUndefined();
+    await quiet(a, b);
   });
 
   it('sends nothing if the server never had it', async () => {

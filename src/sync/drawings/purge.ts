@@ -2,13 +2,15 @@
  * Deletes on the server what was permanently deleted here. A pending deletion is the store's own `Purge`
  * while a base exists; it is done when the base is gone. So nothing needs to be stored before the request.
  */
-import type { Purge } from '../../api/ports.ts';
+import { ALL_RECORDED } from '../../api/drawings/change/purged.ts';
+import { type Purge, type ReadTx, StoreFull, type WriteTx } from '../../api/ports.ts';
 import { plan } from './plan.ts';
 import {
   type Base,
   cursorOfEra,
   forgetBase,
   readAnyBase,
+  readBase,
   readMemory,
   writeBase,
   writeMemory,
@@ -28,7 +30,10 @@ const MOVED_MAX = 5;
 export async function purgeThere(run: Run): Promise<void> {
   const { store } = run;
   let able: boolean | undefined;
-  const { purged = 0 } = await store.read(readMemory);
+  const [{ purged = 0 }, known] = await store.read((tx) =>
+    Promise.all([readMemory(tx), tx.value(ALL_RECORDED)]),
+  );
+  if (known === undefined) await recordPurges(run);
   let done = Number.POSITIVE_INFINITY;
   for (let seen = purged; ; ) {
     const page = await store.read((tx) => tx.purges(seen, PAGE));
@@ -49,6 +54,50 @@ export async function purgeThere(run: Run): Promise<void> {
     await remember(run, Math.min(seen, done));
     if (page.length < PAGE) return;
   }
+}
+
+/**
+ * Records deletions that a full device carried out without a record: of these there is a base, and nothing else. Bases cannot
+ * be listed, so those of all drawings of the server are looked at, once.
+ */
+async function recordPurges({ store, server, pause }: Run): Promise<void> {
+  try {
+    for (let since: string | undefined, hasMore = true; hasMore; ) {
+      pause();
+      const page = await server.changes(since);
+      // The server was restored meanwhile. The next run looks again.
+      if (page === 'expired') return;
+      const ids = page.rows.map(({ id }) => id);
+      if ((await store.read((tx) => unrecorded(tx, ids))).length > 0) {
+        await store.write(async (tx) => recordAll(tx, await unrecorded(tx, ids)));
+      }
+      ({ cursor: since, hasMore } = page);
+    }
+    await store.write((tx) => tx.putValue(ALL_RECORDED, 'true'));
+  } catch (error) {
+    // Still full. What this device drew has to reach the server all the more.
+    if (!(error instanceof StoreFull)) throw error;
+  }
+}
+
+/** Which of these drawings were deleted here without a record. */
+async function unrecorded(tx: ReadTx, ids: readonly string[]): Promise<string[]> {
+  const { era } = await readMemory(tx);
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const [row, purge, base] = await Promise.all([tx.drawing(id), tx.purge(id), readBase(tx, id, era)]);
+      return row === undefined && purge === undefined && base !== undefined;
+    }),
+  );
+  return ids.filter((_, index) => found[index]);
+}
+
+async function recordAll(tx: WriteTx, ids: readonly string[]): Promise<void> {
+  const { counter: rev } = await tx.meta();
+  let seq = rev;
+  // Each revision here had a number of its own, so none was higher than `rev`.
+  for (const id of ids) await tx.putPurge({ id, rev, keys: [], seq: ++seq });
+  await tx.setCounter(seq);
 }
 
 async function remember({ store }: Run, seen: number): Promise<void> {

@@ -1,5 +1,6 @@
 /** Functions that the parts of a run share. */
 
+import { ALL_RECORDED } from '../../api/drawings/change/purged.ts';
 import { writeKeeping } from '../../api/drawings/change/versions.ts';
 import { type Store, StoreCorrupt, type WriteTx } from '../../api/ports.ts';
 import type { Dates } from '../../core/drawing/dates.ts';
@@ -38,7 +39,11 @@ const ATTEMPTS = 5;
  * @param firstCursor of its first page, if that is known
  */
 export async function startEra({ store }: Pick<Run, 'store'>, firstCursor?: string): Promise<void> {
-  await store.write(async (tx) => writeMemory(tx, nextEra(await readMemory(tx), firstCursor)));
+  await store.write(async (tx) => {
+    await writeMemory(tx, nextEra(await readMemory(tx), firstCursor));
+    // A deletion without a record is void with what was agreed: the drawing comes back.
+    await tx.putValue(ALL_RECORDED, 'true');
+  });
 }
 
 /**

@@ -5,6 +5,12 @@ import { DROPPED_PURGE } from '../response/cursor.ts';
 import { nextNumber } from './commit.ts';
 import { addToTotal, bytesOfVersion } from './versions.ts';
 
+/**
+ * Name of a stored value of a device that syncs: every deletion for good since it was written has its record. Only the absence
+ * of something can be noted on a full device.
+ */
+export const ALL_RECORDED = 'purges-recorded';
+
 /** The rev announced to pages for a deletion: later than any they have seen. */
 export function revOfPurge({ rev }: Pick<DrawingRow, 'rev'>): number {
   return rev + 1;
@@ -43,7 +49,7 @@ async function remember(tx: WriteTx, { versions, ...removed }: RemovedDrawing, s
 /**
  * Runs `work`, which deletes drawings, in one transaction. If the storage is full, browsers refuse any
  * transaction that writes, however much it deletes. Then one transaction only deletes, and a second one
- * stores the records if there is room.
+ * stores the records if there is room. Sync looks for those that are missing, as where the process was killed between both.
  * @param work receives a function that deletes one drawing
  */
 export async function writePurges<T>(
@@ -63,6 +69,7 @@ export async function writePurges<T>(
       });
       // No chunks to delete, so no space to gain.
       if (chunks === 0) throw error;
+      await tx.deleteValue(ALL_RECORDED);
       return [result, removed] as const;
     });
     try {
