@@ -117,4 +117,15 @@ export const DELETIONS: readonly Mutation[] = [
       },
     ],
   },
+  {
+    name: 'a deletion without a record',
+    removes: 'a device does not look for deletions that it was too full to record',
+    edits: [
+      {
+        file: `${SYNC}/purge.ts`,
+        from: 'if (known === undefined) await recordPurges(run);',
+        to: 'void known;',
+      },
+    ],
+  },
 ];

@@ -55,6 +55,11 @@ export const VERSIONS_KEPT: readonly Mutation[] = [
     ],
   },
   {
+    name: 'a chunk that is back',
+    removes: 'a version still counts a chunk that sync brought back into the drawing',
+    edits: [{ file: VERSIONS, from: 'if (isBack) release(versions, after.chunks);', to: '' }],
+  },
+  {
     name: 'versions give way',
     removes: 'the versions of a host take any number of bytes',
     edits: [{ file: VERSIONS, from: 'if (bytes > SPACE_VERSIONS_SIZE_MAX) {', to: 'if (bytes < 0) {' }],
