@@ -57,6 +57,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'stamp',
     'header',
     'keys',
+    'print',
     ROOT,
   ],
   'src/app/air': ['readings', 'reading', 'regions', 'chip', 'chart', 'map', ROOT],

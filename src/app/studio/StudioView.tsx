@@ -32,6 +32,7 @@ import { MoreMenu } from './header/MoreMenu.tsx';
 import { TITLE_ID, TitleField } from './header/TitleField.tsx';
 import { KeysSheet } from './keys/KeysSheet.tsx';
 import { isTyping, pressKey } from './keys/shortcuts.ts';
+import { followPrint } from './print/print.ts';
 import { penDown } from './saving/busy.ts';
 import MakeRoom from './saving/MakeRoom.tsx';
 import { SaveStatus } from './saving/SaveStatus.tsx';
@@ -126,9 +127,11 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
       .join(' '),
   );
   const bar = useRef<HTMLElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   usePanels();
   useFading(camera);
   useEffect(followPen, []);
+  useEffect(() => (root.current ? followPrint(root.current) : undefined), []);
   useLayoutEffect(() => (bar.current ? followHeader(bar.current) : undefined), []);
 
   // A layout effect, so that keys work from the first frame.
@@ -161,7 +164,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   );
 
   return (
-    <div class={studio} {...onPaper(session.paper.value)}>
+    <div ref={root} class={studio} {...onPaper(session.paper.value)}>
       <h1 class="unseen">{heading}</h1>
       <header class="studio-bar" ref={bar}>
         <div class="studio-head">

@@ -200,8 +200,9 @@ export class SelectionLayer implements SelectionView {
       maxX: Math.ceil(wanted.maxX * scale) / scale,
       maxY: Math.ceil(wanted.maxY * scale) / scale,
     };
-    const make = () => {
+    const make = (name: string) => {
       const canvas = document.createElement('canvas');
+      canvas.className = name;
       coverParent(canvas);
       canvas.width = Math.max(1, Math.round((area.maxX - area.minX) * scale));
       canvas.height = Math.max(1, Math.round((area.maxY - area.minY) * scale));
@@ -213,7 +214,14 @@ export class SelectionLayer implements SelectionView {
       canvas.style.height = `${canvas.height}px`;
       return context;
     };
-    return { rings: make(), ink: make(), area, scale, zoom: this.#camera.zoom, gone: NO_TRANSFORM };
+    return {
+      rings: make('selection-rings'),
+      ink: make('carried-ink'),
+      area,
+      scale,
+      zoom: this.#camera.zoom,
+      gone: NO_TRANSFORM,
+    };
   }
 
   #swap(pictures: Pictures | undefined): void {

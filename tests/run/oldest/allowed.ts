@@ -53,6 +53,7 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   'css.properties.cursor.nesw-resize': 'for a mouse',
   'css.properties.cursor.nwse-resize': 'for a mouse',
   'css.properties.cursor.pointer': 'for a mouse',
+  'css.at-rules.page': 'without it, the person turns the sheet in the dialog of printing',
   'css.properties.accent-color': LOOKS,
   'css.properties.forced-color-adjust': 'for forced colours, which only the browsers that have it know',
   'css.properties.forced-color-adjust.none': 'for forced colours, which only the browsers that have it know',

@@ -12,6 +12,7 @@ import {
   jpeg,
   keptPhoto,
   madePhoto,
+  newWithPhoto,
   openPhotoPanel,
   photoOnPaper,
   QUARTERS,
@@ -20,17 +21,6 @@ import { acknowledged, canvas, drawingId, drawReal, newDrawing } from '../../sup
 
 async function stored(page: Page, id: string): Promise<Drawing> {
   return JSON.parse((await ask(page, `/api/v1/drawings/${id}`)).text);
-}
-
-/** A new drawing with a photo, and its panel open. */
-async function withPhoto(page: Page): Promise<string> {
-  await newDrawing(page);
-  await openPhotoPanel(page);
-  await choosePhoto(page, jpeg(await madePhoto(page)));
-  await expect(photoOnPaper(page)).toBeVisible();
-  const id = await drawingId(page);
-  await expect.poll(async () => (await stored(page, id)).underlay).toBeTruthy();
-  return id;
 }
 
 /** The colour that the eyedropper takes at a part of the photo, 0..1 of its width and height. */
@@ -90,7 +80,7 @@ test('underlay: a photo lies upright under the ink of a new drawing, and says no
 });
 
 test('underlay: it is faded, hidden and locked, and each is one step of undo', async ({ app }) => {
-  const id = await withPhoto(app);
+  const id = await newWithPhoto(app);
   const expectStored = (part: Partial<Underlay>) =>
     expect.poll(async () => (await stored(app, id)).underlay).toMatchObject(part);
   const panel = app.getByRole('region', { name: studio.menu.photo });
@@ -116,7 +106,7 @@ test('underlay: it is faded, hidden and locked, and each is one step of undo', a
 test('underlay: one that is removed is gone from the drawing, and undo brings it back, also after a reload', async ({
   app,
 }) => {
-  const id = await withPhoto(app);
+  const id = await newWithPhoto(app);
   const before = await stored(app, id);
   await app.getByRole('button', { name: words.remove, exact: true }).click();
   await expect(photoOnPaper(app)).toHaveCount(0);
@@ -141,7 +131,7 @@ test('underlay: one that is removed is gone from the drawing, and undo brings it
 test('underlay: a photo that is not on this device is said to be missing, and one chosen again lies where it lay', async ({
   app,
 }) => {
-  const id = await withPhoto(app);
+  const id = await newWithPhoto(app);
   await app.getByRole('button', { name: words.turn, exact: true }).click();
   await expect.poll(async () => (await stored(app, id)).underlay?.angle).toBe(90);
   const { underlay } = await stored(app, id);

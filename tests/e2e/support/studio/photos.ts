@@ -1,7 +1,9 @@
 /** Photos to draw from: made in the page, and given as a person gives them. */
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { photo as words } from '../../../../src/app/words/en/studio/photo.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
+import { ask } from '../../../support/worker.ts';
+import { drawingId, newDrawing } from './studio.ts';
 
 /** Colours of the quarters of a photo, from the upper left in reading order. */
 export const QUARTERS = ['#d03030', '#30a040', '#3050d0', '#e0c030'] as const;
@@ -48,6 +50,28 @@ export async function choosePhoto(page: Page, file: Chosen): Promise<void> {
 
 export function jpeg(buffer: Buffer, name = 'IMG_2034.jpg'): Chosen {
   return { name, mimeType: 'image/jpeg', buffer };
+}
+
+/**
+ * Adds a photo to the open drawing, and leaves its panel open.
+ * @param size 400 x 300 px if not given
+ * @returns the drawing's id, once it is stored where the photo lies
+ */
+export async function addPhoto(page: Page, size?: Parameters<typeof madePhoto>[1]): Promise<string> {
+  await openPhotoPanel(page);
+  await choosePhoto(page, jpeg(await madePhoto(page, size)));
+  await expect(photoOnPaper(page)).toHaveClass(/seen/);
+  const id = await drawingId(page);
+  await expect
+    .poll(async () => JSON.parse((await ask(page, `/api/v1/drawings/${id}`)).text).underlay)
+    .toBeTruthy();
+  return id;
+}
+
+/** A new drawing with a photo alone. Returns its id. */
+export async function newWithPhoto(page: Page, size?: Parameters<typeof madePhoto>[1]): Promise<string> {
+  await newDrawing(page);
+  return addPhoto(page, size);
 }
 
 /** What the device keeps as the photo of a drawing. */

@@ -1,0 +1,56 @@
+/** The studio printed: the paper as it is in sight, on one sheet, and nothing of what floats over it. */
+import type { Page } from 'playwright/test';
+import { papers } from '../../../../src/app/words/en/studio/papers.ts';
+import { studio } from '../../../../src/app/words/en/studio/studio.ts';
+import { expect, test } from '../../support/site.ts';
+import { addPhoto, photoOnPaper } from '../../support/studio/photos.ts';
+import { canvas, drawReal, newDrawing } from '../../support/studio/studio.ts';
+
+/** What of the page would be printed beside the paper. */
+function printedBeside(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll('*')]
+      .filter((one) => !one.closest('.canvas') || one.matches('[class^=selection-]'))
+      .filter((one) => !one.querySelector('.canvas'))
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => one.getClientRects().length > 0)
+      .map((one) => one.outerHTML.slice(0, 80)),
+  );
+}
+
+function pixelsOfInk(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLCanvasElement>('.canvas canvas')].map((one) => one.toDataURL()).join(),
+  );
+}
+
+test('print: the paper in sight with its photo, whole on one sheet that lies as it does, without dock and panels', async ({
+  app,
+}) => {
+  await newDrawing(app);
+  await drawReal(app, 2);
+  await app.getByRole('button', { name: studio.more, exact: true }).click();
+  await app.getByRole('radio', { name: papers.names.night, exact: true }).check({ force: true });
+  await app.keyboard.press('Escape');
+  await addPhoto(app);
+  await app.keyboard.press('Escape');
+  await app.keyboard.press('Control+a');
+  await expect(app.locator('.selection-frame')).toBeVisible();
+  expect((await printedBeside(app)).length).toBeGreaterThan(20);
+  const before = await pixelsOfInk(app);
+
+  await app.emulateMedia({ media: 'print' });
+  expect(await printedBeside(app)).toEqual([]);
+  await expect(canvas(app)).toBeVisible();
+  await expect(photoOnPaper(app)).toBeVisible();
+  await expect(canvas(app)).toHaveCSS('print-color-adjust', 'exact');
+  await app.emulateMedia({ media: null });
+
+  const sheet = (await app.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(sheet.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  const [, wide, high] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(sheet)!.map(Number);
+  expect(wide).toBeGreaterThan(high!);
+  // Nothing was drawn anew for the sheet, and the screen is as it was.
+  expect(await pixelsOfInk(app)).toBe(before);
+  await expect(app.getByRole('button', { name: studio.more, exact: true })).toBeVisible();
+});
