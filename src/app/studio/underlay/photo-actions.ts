@@ -16,6 +16,8 @@ import { type PhotoSize, type Place, placeInSight, placeOfOther } from './place.
 
 /** How much of a new photo is seen: less than ink. */
 const OPACITY = 0.6;
+/** What the frame reaches beyond a photo, with some of the panel, which is higher once there is one; CSS px. */
+const HANDLES = { above: 40, below: 34 };
 
 export interface PhotoContext {
   readonly session: Session;
@@ -67,14 +69,21 @@ export async function takePhoto({ session, ink }: PhotoContext, file: File): Pro
   }
 }
 
-/** The paper in sight, above the panel where that is as wide as the window. */
+/**
+ * The paper in sight, above the panel where that is as wide as the window; with room for the handles of a frame around all
+ * of it, where there is any.
+ */
 function paperInSight({ camera }: Ink): Bounds | undefined {
   const seen = visiblePaper(camera);
   const canvas = document.querySelector('.canvas')?.getBoundingClientRect();
+  if (!seen || !canvas) return seen;
   const panel = document.querySelector('.photo-panel')?.getBoundingClientRect();
-  if (!seen || !canvas || !panel || panel.width < canvas.width / 2) return seen;
-  const maxY = toWorld(camera, 0, panel.top - canvas.top).y;
-  return maxY > seen.minY ? { ...seen, maxY: Math.min(seen.maxY, maxY) } : seen;
+  const isBelow = panel && panel.width >= canvas.width / 2;
+  const foot = isBelow ? toWorld(camera, 0, panel.top - canvas.top).y : seen.maxY;
+  const maxY = foot > seen.minY ? Math.min(seen.maxY, foot) : seen.maxY;
+  const minY = seen.minY + HANDLES.above / camera.zoom;
+  const free = { ...seen, minY, maxY: maxY - HANDLES.below / camera.zoom };
+  return free.maxY - free.minY > (maxY - seen.minY) / 2 ? free : { ...seen, maxY };
 }
 
 function underlay(

@@ -5,19 +5,15 @@ import type { Underlay } from '../../../../src/core/drawing/types.ts';
 import { ask } from '../../../support/worker.ts';
 import { seriousInEitherScheme } from '../../support/axe.ts';
 import { expect, test } from '../../support/site.ts';
-import { choosePhoto, jpeg, madePhoto, openPhotoPanel, photoOnPaper } from '../../support/studio/photos.ts';
+import { newWithPhoto, photoOnPaper } from '../../support/studio/photos.ts';
 import { smallTargets } from '../../support/studio/reach.ts';
-import { canvas, drawingId, newDrawing } from '../../support/studio/studio.ts';
+import { canvas } from '../../support/studio/studio.ts';
 
 /** A new drawing with a photo that is being placed. Returns a function that reads where it is stored. */
-async function placing(page: Page) {
-  await newDrawing(page);
-  await openPhotoPanel(page);
-  await choosePhoto(page, jpeg(await madePhoto(page)));
+async function placing(page: Page, size?: { width: number; height: number }) {
+  const id = await newWithPhoto(page, size);
   await expect(frame(page)).toBeVisible();
-  const id = await drawingId(page);
   const drawing = async () => JSON.parse((await ask(page, `/api/v1/drawings/${id}`)).text);
-  await expect.poll(async () => (await drawing()).underlay).toBeTruthy();
   return { drawing, place: async (): Promise<Underlay> => (await drawing()).underlay };
 }
 
@@ -26,6 +22,18 @@ const frame = (page: Page) => page.getByRole('application', { name: words.frame 
 async function middleOf(page: Page, selector: string) {
   const box = (await page.locator(selector).boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Handles of the frame that a finger on their middle would not reach, because something lies over them. */
+function coveredHandles(page: Page): Promise<string[]> {
+  return page.locator('.photo-handle').evaluateAll((handles) =>
+    handles
+      .filter((handle) => {
+        const { x, y, width, height } = handle.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) !== handle;
+      })
+      .map(({ className }) => className),
+  );
 }
 
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
@@ -87,9 +95,11 @@ test.describe('with fingers', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
   test('underlay: one finger moves the photo, two scale and turn it around them', async ({ app }) => {
-    const { drawing, place } = await placing(app);
+    // As high as there is room for.
+    const { drawing, place } = await placing(app, { width: 300, height: 400 });
     expect(await smallTargets(app)).toEqual([]);
     expect(await seriousInEitherScheme(app)).toEqual([]);
+    expect(await coveredHandles(app)).toEqual([]);
     const first = await place();
     const { x, y } = await middleOf(app, '.photo-frame');
     const session = await app.context().newCDPSession(app);
