@@ -12,6 +12,7 @@ import { dockChecks } from './checks/dock.ts';
 import { keptViewChecks } from './checks/kept-view.ts';
 import { leavingChecks } from './checks/leaving.ts';
 import { painterChecks } from './checks/painter.ts';
+import { photoChecks } from './checks/photo.ts';
 import { selectionChecks } from './checks/selection.ts';
 import { studioChecks } from './checks/studio.ts';
 import { watchChecks } from './checks/watch.ts';
@@ -32,6 +33,7 @@ const CHECKS: readonly Check[] = [
   ...leavingChecks,
   ...dockChecks,
   ...selectionChecks,
+  ...photoChecks,
   ...wholeJobChecks,
   ...airChecks,
   ...painterChecks,

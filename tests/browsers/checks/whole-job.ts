@@ -111,7 +111,7 @@ function assertSame(now: Drawing, before: Drawing): void {
 }
 
 /** Clicks on the first button whose name begins so, and has the other words. */
-async function clickStarting(engine: Engine, start: string, has = ''): Promise<void> {
+export async function clickStarting(engine: Engine, start: string, has = ''): Promise<void> {
   const name = await until(`a button ${start} ${has}`, () => engine.run(buttonName, start, has));
   await click(engine, 'button', name);
 }

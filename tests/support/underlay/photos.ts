@@ -1,4 +1,4 @@
-/** Photos of 6 x 4 px, as Chromium encodes them; without their colour profile, which is the same in all. */
+/** Real photos: of 6 x 4 px, as Chromium encodes them, without their colour profile, which is the same in all; and a HEIC. */
 import { createHash } from 'node:crypto';
 import type { Underlay } from '../../../src/core/drawing/types.ts';
 
@@ -22,6 +22,16 @@ export const WEBP = {
       'AAAA',
   ),
 };
+
+/** A HEIC of 128 x 64 px, as libheif encodes it (heif-enc 1.15, x265), like those of phones. */
+export const HEIC = bytes(
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5w' +
+    'aXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAANgAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEA' +
+    'AAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEA' +
+    'AQArQgEBA3AAAAMAkAAAAwAAAwAeoBAgQWW6kkprm4EBAwIAAAMAAgAAAwACECIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAIAAAABA' +
+    'AAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAoMAAAA+bWRhdAAAADIoAa8LYPrGwdf/9vzv0DEHOXP2Z/vfze6/T+cr' +
+    'rWnos2kln/qDrJU476SjzdZ+Ju/u4A==',
+);
 
 /** A JPEG that no other number has, of any size from its own on: decoders pass over what follows its end. */
 export function photoNo(n: number, size = JPEG.length + 4): Uint8Array<ArrayBuffer> {

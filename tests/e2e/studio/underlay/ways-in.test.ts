@@ -4,12 +4,14 @@ import type { Page } from 'playwright/test';
 import { exporting } from '../../../../src/app/words/en/exporting.ts';
 import { problems } from '../../../../src/app/words/en/problems.ts';
 import { photo as words } from '../../../../src/app/words/en/studio/photo.ts';
-import { heic, pngHead } from '../../../support/underlay/photo-heads.ts';
+import { pngHead } from '../../../support/underlay/photo-heads.ts';
+import { HEIC } from '../../../support/underlay/photos.ts';
 import { ask } from '../../../support/worker.ts';
 import { exportAs } from '../../support/files.ts';
 import { smallDevice } from '../../support/quota.ts';
 import { expect, openApp, test } from '../../support/site.ts';
 import {
+  addPhoto,
   type Chosen,
   choosePhoto,
   jpeg,
@@ -81,7 +83,7 @@ test('underlay: what is no photo, too large or not what it says is refused with 
     [jpeg(await madePhoto(app, { type: 'image/png' })), words.other_kind('JPEG', 'PNG')],
     [jpeg(Buffer.alloc(0)), words.empty],
     [jpeg((await madePhoto(app)).subarray(0, 300)), words.damaged],
-    [{ name: 'a.heic', mimeType: '', buffer: Buffer.from(heic(40, 30)) }, words.unknown_here('HEIC')],
+    [{ name: 'a.heic', mimeType: '', buffer: Buffer.from(HEIC) }, words.unknown_here('HEIC')],
   ];
   for (const [file, told] of refused) {
     await choosePhoto(app, file);
@@ -96,9 +98,7 @@ test('underlay: what is no photo, too large or not what it says is refused with 
 test('underlay: a file has the photo only if a person asks for it', async ({ app }) => {
   await newDrawing(app);
   await drawReal(app, 1);
-  await openPhotoPanel(app);
-  await choosePhoto(app, jpeg(await madePhoto(app)));
-  await expect(photoOnPaper(app)).toBeVisible();
+  await addPhoto(app);
   await app.keyboard.press('Escape');
   const saved = async (label: string, ...choices: string[]) =>
     readFile(await (await exportAs(app, label, choices)).path());

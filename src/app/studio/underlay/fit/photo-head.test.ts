@@ -7,6 +7,7 @@ import {
   pngHead,
   webpHeads,
 } from '../../../../../tests/support/underlay/photo-heads.ts';
+import { HEIC } from '../../../../../tests/support/underlay/photos.ts';
 import { readHead } from './photo-head.ts';
 import { checkedHead, FILE_MAX, PIXELS_MAX } from './photo-limits.ts';
 import { saysPhoto } from './said-kind.ts';
@@ -45,6 +46,10 @@ describe('underlay: kind and size of a picture, from its first bytes', () => {
       width: 4032,
       height: 3024,
     });
+  });
+
+  test('a real HEIC', async () => {
+    expect(await readHead(file(HEIC))).toEqual({ kind: 'heic', width: 128, height: 64 });
   });
 
   test.each([
