@@ -1,4 +1,4 @@
-/** A replay of the largest drawing in the studio: opening it, seeking, and making a video of it. */
+/** A replay of the largest drawing in the studio: opening it, seeking, and making a video and a GIF of it. */
 import { statSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { replay as words } from '../../../src/app/words/en/studio/replay.ts';
@@ -55,10 +55,18 @@ async function figuresOf(strokes: readonly Stroke[], how: string): Promise<Figur
     // The finished drawing stands for longer than a second: one step back shows the same.
     await page.keyboard.press('ArrowLeft');
     const back = await seekTime(page, 'ArrowLeft');
-    const [made, bytes] = await filmTime(page);
-    console.error(
-      `  ${how}: ${(bytes / 1e6).toFixed(1)} MB for ${seconds} s, made in ${(made / 1_000).toFixed(1)} s`,
-    );
+    const made: number[] = [];
+    for (const [name, ending] of [
+      [words.saveVideo, /\.(mp4|webm)$/],
+      [words.saveGif, /\.gif$/],
+    ] as const) {
+      const [ms, bytes] = await filmTime(page, name, ending);
+      console.error(
+        `  ${how}: ${name}: ${(bytes / 1e6).toFixed(1)} MB for ${seconds} s, made in ${(ms / 1_000).toFixed(1)} s`,
+      );
+      made.push(ms / 1_000);
+    }
+    const [video = Infinity, gif = Infinity] = made;
     const figure = (what: string, subject: number, budget: Budget, unit = 'ms', limit?: number): Figure => {
       const ratio = limit === undefined ? subject : subject / limit;
       const bare = limit === undefined ? {} : { limit };
@@ -69,20 +77,25 @@ async function figuresOf(strokes: readonly Stroke[], how: string): Promise<Figur
       figure('opening the player', opened, { atMost: 3_000 }),
       figure('to the end at once', end, { atMost: 3_000 }),
       figure('two seconds back', back, { atMost: 1_000 }),
-      figure('video: time to make / its length', made / 1_000, { atMost: 1 }, 's', seconds),
+      figure('video: time to make / its length', video, { atMost: 1 }, 's', seconds),
+      figure('GIF: time to make / its length', gif, { atMost: 1 }, 's', seconds),
     ];
   } finally {
     await browser.close();
   }
 }
 
-async function filmTime(page: Page): Promise<readonly [ms: number, bytes: number]> {
+async function filmTime(
+  page: Page,
+  button: string,
+  ending: RegExp,
+): Promise<readonly [ms: number, bytes: number]> {
   const downloaded = page.waitForEvent('download', { timeout: 200_000 });
   let path = '';
   const made = await timed(async () => {
-    await page.getByRole('button', { name: words.saveVideo }).click();
+    await page.getByRole('button', { name: button }).click();
     const download = await downloaded;
-    if (!/\.(mp4|webm)$/.test(download.suggestedFilename())) throw new Error('no video was made');
+    if (!ending.test(download.suggestedFilename())) throw new Error(`no film after ${button}`);
     path = await download.path();
   });
   return [made, statSync(path).size];

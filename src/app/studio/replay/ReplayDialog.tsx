@@ -78,7 +78,7 @@ function Played({ session }: { readonly session: Session }) {
   if (player.length === 0) return <p class="replay-note soft">{words.empty}</p>;
   return (
     <>
-      <Stage player={player} onReady={setPlayback} />
+      <Stage player={player} isBehind={playback?.isBehind.value ?? false} onReady={setPlayback} />
       {playback && <Controls playback={playback} />}
       <SaveFilm drawing={drawing} title={session.title.value} />
     </>
@@ -87,11 +87,13 @@ function Played({ session }: { readonly session: Session }) {
 
 interface StageProps {
   readonly player: Player;
+  /** True while it shows the picture of another time. */
+  readonly isBehind: boolean;
   readonly onReady: (playback: Playback) => void;
 }
 
 /** The canvas. It starts by itself, unless the person wants less motion. */
-function Stage({ player, onReady }: StageProps) {
+function Stage({ player, isBehind, onReady }: StageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
@@ -110,6 +112,7 @@ function Stage({ player, onReady }: StageProps) {
       height={height}
       role="img"
       aria-label={words.picture}
+      aria-busy={isBehind}
     />
   );
 }

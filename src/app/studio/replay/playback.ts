@@ -5,11 +5,16 @@ import type { Player } from '../../../ink/replay/workers.ts';
 /** Times as fast as the replay. */
 export const SPEEDS = [0.5, 1, 2, 4];
 
+/** Later than this after it was asked for, a picture is shown as one of another time, ms. */
+const LATE = 400;
+
 export class Playback {
   /** ms of the replay. */
   readonly time = signal(0);
   readonly isPlaying = signal(false);
   readonly speed = signal(1);
+  /** True while the picture of the time is painted, if that takes long: the first way to the end of a large drawing. */
+  readonly isBehind = signal(false);
   /** True once the worker has ended by itself. */
   readonly hasFailed = signal(false);
   readonly length: number;
@@ -75,7 +80,13 @@ export class Playback {
     try {
       while (this.#shown !== this.time.value) {
         const time = this.time.value;
-        await this.#player.show(this.#context, time);
+        const late = setTimeout(() => {
+          this.isBehind.value = true;
+        }, LATE);
+        await this.#player.show(this.#context, time).finally(() => {
+          clearTimeout(late);
+          this.isBehind.value = false;
+        });
         this.#shown = time;
       }
     } catch {
