@@ -130,6 +130,24 @@ async function withoutVideoScript(page: Page): Promise<void> {
 }
 
 test.describe('replay: a film', () => {
+  test('is saved by buttons in sight below a tall picture on a phone, and without a network too', async ({
+    app,
+    site,
+  }) => {
+    await withoutVideoScript(app);
+    await app.setViewportSize({ width: 390, height: 844 });
+    const tall = STROKES.map((stroke) => ({
+      ...stroke,
+      points: stroke.points.map(([x, y]) => [y, x] as const),
+    }));
+    await playedDrawing(app, site.url, tall);
+    const save = app.getByRole('button', { name: words.saveGif });
+    await expect(save).toBeInViewport({ ratio: 1 });
+    await app.context().setOffline(true);
+    await expect(app.getByText(words.videoNeedsNetwork)).toBeInViewport({ ratio: 1 });
+    await expect(save).toBeInViewport({ ratio: 1 });
+  });
+
   test('is a video that plays as long as the replay, offline too once one was made', async ({
     app,
     site,
