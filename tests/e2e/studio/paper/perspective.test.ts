@@ -29,13 +29,20 @@ async function painted(page: Page): Promise<number> {
   });
 }
 
+/** A new drawing of a stroke in one-point perspective. Returns its id. */
+async function inOnePoint(page: Page): Promise<string> {
+  await newDrawing(page);
+  await drawReal(page, 1);
+  const id = await drawingId(page);
+  await acknowledged(page, id);
+  await choose(page, words.guides.one);
+  return id;
+}
+
 test('perspective: straight lines go through a vanishing point that was dragged, until it is hidden', async ({
   app,
 }) => {
-  await newDrawing(app);
-  await drawReal(app, 1);
-  const id = await drawingId(app);
-  await choose(app, words.guides.one);
+  const id = await inOnePoint(app);
   await expect.poll(() => painted(app)).toBeGreaterThan(1000);
   const box = (await handle(app, 1, 1).boundingBox())!;
   expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
@@ -99,11 +106,7 @@ test.describe('perspective: by touch', () => {
   test.use({ hasTouch: true });
 
   test('perspective: a finger drags a point, and what it draws meanwhile is nothing', async ({ app }) => {
-    await newDrawing(app);
-    await drawReal(app, 1);
-    const id = await drawingId(app);
-    const before = (await acknowledged(app, id)).length;
-    await choose(app, words.guides.one);
+    const id = await inOnePoint(app);
     const box = (await handle(app, 1, 1).boundingBox())!;
     const client = await app.context().newCDPSession(app);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>
@@ -115,16 +118,13 @@ test.describe('perspective: by touch', () => {
     for (const by of [10, 30, 60]) await send('touchMove', by);
     await send('touchEnd', 60);
     await expect.poll(async () => (await handle(app, 1, 1).boundingBox())!.x - box.x).toBeCloseTo(60, 0);
-    expect(await acknowledged(app, id)).toHaveLength(before);
+    expect(await acknowledged(app, id)).toHaveLength(1);
   });
 
   test('perspective: a pen drags a point, one step of undo, and a key that is held is another', async ({
     app,
   }) => {
-    await newDrawing(app);
-    await drawReal(app, 1);
-    const id = await drawingId(app);
-    await choose(app, words.guides.one);
+    const id = await inOnePoint(app);
     await expect.poll(async () => (await stored(app, id)).paper?.guide).toHaveLength(1);
     const first = (await stored(app, id)).paper!.guide!;
     const box = (await handle(app, 1, 1).boundingBox())!;
