@@ -27,11 +27,15 @@ function emptyBlock() {
   return block;
 }
 
-/** Draws the stroke over what the canvas shows, as its brush meets ink. Leaves the canvas's transform untouched. */
+/**
+ * Draws the stroke over what the canvas shows, as its brush meets ink. Leaves the canvas's transform untouched.
+ * @param veil a picture in the canvas's place of what the layers make of its colour, which it is drawn with
+ */
 export function stampStroke(
   target: CanvasRenderingContext2D,
   stroke: Stroke,
   { scale, left, top }: Viewport,
+  veil?: CanvasImageSource,
 ): void {
   const brush = brushOf(stroke.tool);
   const erases = brush.blend === 'erase';
@@ -47,13 +51,18 @@ export function stampStroke(
   target.save();
   target.setTransform(1, 0, 0, 1, 0, 0);
   target.globalAlpha = 1;
-  target.globalCompositeOperation = COMPOSITE[brush.blend];
+  target.globalCompositeOperation = COMPOSITE[veil ? 'over' : brush.blend];
   for (let y = y0; y < y1; y += SIDE) {
     for (let x = x0; x < x1; x += SIDE) {
       const pixels = blankPixels(left + x, top + y, SIDE, SIDE);
       if (!paintPixels(pixels, scale, flat, { ...brush, blend: 'over' })) continue;
       straightBytes(pixels, wholeOf(pixels), image.data);
       context.putImageData(image, 0, 0);
+      if (veil) {
+        context.globalCompositeOperation = 'source-atop';
+        context.drawImage(veil, -x, -y);
+        context.globalCompositeOperation = 'source-over';
+      }
       target.drawImage(context.canvas, x, y);
     }
   }

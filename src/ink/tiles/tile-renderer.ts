@@ -429,7 +429,8 @@ export class TileRenderer implements Renderer {
       left -= points;
       return this.#zOrder.coats(area);
     };
-    return { coats, layers: this.#queue.layers };
+    const { layers, veils } = this.#queue;
+    return { coats, layers, veil: (cell, stroke) => veils.under(cell, stroke) };
   }
 
   #settle(): void {

@@ -1,6 +1,7 @@
 /** One tile: its picture, and the changes to the drawing since the picture was made. */
 import type { Layer, Stroke } from '../../core/drawing/types.ts';
 import { type Part, type Pixels, putPart, takeStraight, wholeOf } from '../brush/field/pixels.ts';
+import { stampStroke } from '../canvas/stamp.ts';
 import { type Bounds, grow, strokeBounds, union } from '../geometry/bounds.ts';
 import {
   paintOnTile,
@@ -39,6 +40,8 @@ export interface Nearby {
   coats(area: Bounds): readonly (readonly Stroke[])[] | undefined;
   /** The layers that they are painted in. */
   readonly layers: readonly Layer[];
+  /** What the layers make of the stroke's colour in this cell, if a veil of it is there. */
+  veil?(cell: Cell, stroke: Stroke): TileImage | undefined;
 }
 
 export class Tile implements CachedTile {
@@ -174,9 +177,17 @@ export class Tile implements CachedTile {
       : nearby.coats(grow(this.#boundsOf(part), INK_EDGE / this.scale));
     const isRough = !coats && late.some(({ how }) => how !== 'top');
     this.stale ||= isRough;
-    if (isRough && !this.#owned) {
-      this.#updateRoughly(part, late);
-      return;
+    if (isRough) {
+      const isVeiled = ({ how, stroke }: Change) => how === 'under' && nearby.veil?.(this, stroke);
+      const veiled = late.filter(isVeiled);
+      if (!this.#owned || veiled.length > 0) {
+        this.#updateRoughly(
+          part,
+          late.filter((change) => !veiled.includes(change)),
+        );
+        this.#lay(veiled, nearby);
+        return;
+      }
     }
     const { pixels, context } = this.#own();
     if (coats) {
@@ -192,12 +203,24 @@ export class Tile implements CachedTile {
    * whole tile takes a slow phone a third of a frame.
    */
   #updateRoughly(part: Part, changes: readonly Change[]): void {
+    if (changes.length === 0) return;
     const context = this.#canvas();
     const { left, top, right, bottom } = part;
     const pixels = partPixels(this, part);
     takeStraight(pixels.words, context.getImageData(left, top, right - left, bottom - top).data);
     this.#paint(pixels, changes);
     showPart(context, pixels, wholeOf(pixels), part);
+  }
+
+  /** Lays strokes onto the picture where they are below others. */
+  #lay(changes: readonly Change[], nearby: Nearby): void {
+    const { scale, x, y } = this;
+    for (const { stroke } of changes) {
+      const context = this.#canvas();
+      // The pixels that are kept lack them.
+      this.#owned = undefined;
+      stampStroke(context, stroke, { scale, left: x * TILE, top: y * TILE }, nearby.veil?.(this, stroke));
+    }
   }
 
   #paint(pixels: Pixels, changes: readonly Change[]): void {

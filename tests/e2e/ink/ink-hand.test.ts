@@ -129,6 +129,9 @@ function lines(layers: readonly Layer[]): Stroke[] {
     );
 }
 
+/** Where the way crosses the first of the lines. */
+const CROSSING = [82, 65] as const;
+
 test('layer: a stroke below other layers is drawn where it will lie', async ({ browser }) => {
   test.slow();
   const page = await bare(browser);
@@ -151,6 +154,43 @@ test('layer: a stroke below other layers is drawn where it will lie', async ({ b
   await page.close();
 });
 
+test('layer: among more ink than a frame paints it also stays there when the pointer is lifted', async ({
+  browser,
+}) => {
+  const page = await bare(browser);
+  const one = lines([BASE, INK])[0]!;
+  const thin = (i: number): Stroke => ({
+    ...one,
+    color: '#f0e0c0',
+    size: 1,
+    points: Array.from({ length: 150 }, (_, k): Point => [10 + 5 * i + (k % 2), 10 + 2 * k]),
+  });
+  const strokes = [...Array.from({ length: 70 }, (_, i) => thin(i)), one];
+  const brush = { tool: 'pen', color: '#8a5fd0', size: 24, opacity: 1 } as const;
+  await page.evaluate(([strokes, brush, layers]) => handPage.open(strokes, brush, 1, layers), [
+    strokes,
+    brush,
+    [BASE, INK],
+  ] as const);
+  await untilSettled(page);
+  await drawAlong(page, WAY);
+  await expect(page.locator('canvas[data-veiled]')).toHaveAttribute('data-veiled', 'true');
+  const inNextFrame = page.evaluate(
+    ([x, y]) =>
+      new Promise<string>((resolve) => {
+        const read = () => {
+          const tiles = document.querySelector<HTMLCanvasElement>('canvas[data-tiles]')!;
+          resolve(tiles.getContext('2d')!.getImageData(x, y, 1, 1).data.join(' '));
+        };
+        addEventListener('pointerup', () => requestAnimationFrame(() => setTimeout(read)), { once: true });
+      }),
+    CROSSING,
+  );
+  await expectStays(page, 'pen among much ink');
+  expect(await inNextFrame).toBe('160 48 32 255');
+  await page.close();
+});
+
 test('layer: what is undone above a stroke while it is drawn no longer lies over it', async ({ browser }) => {
   const page = await bare(browser);
   const strokes = lines([BASE, INK]);
@@ -166,13 +206,14 @@ test('layer: what is undone above a stroke while it is drawn no longer lies over
   await expect(wet).toHaveAttribute('data-veiled', 'true');
   /** The stroke being drawn where it crosses the first line. */
   const crossing = () =>
-    wet.evaluate((element: HTMLCanvasElement) => {
-      const [red, green, blue] = element.getContext('2d')!.getImageData(82, 65, 1, 1).data;
-      return `${red} ${green} ${blue}`;
-    });
-  expect(await crossing()).toBe('160 48 32');
+    wet.evaluate(
+      (element: HTMLCanvasElement, [x, y]) =>
+        element.getContext('2d')!.getImageData(x, y, 1, 1).data.join(' '),
+      CROSSING,
+    );
+  expect(await crossing()).toBe('160 48 32 255');
   await page.evaluate((strokes) => handPage.setStrokes(strokes), strokes.slice(1));
-  await expect.poll(crossing).toBe('138 95 208');
+  await expect.poll(crossing).toBe('138 95 208 255');
   await untilSettled(page);
   await expectStays(page, 'pen below what was undone');
   await page.close();

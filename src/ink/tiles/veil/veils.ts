@@ -7,6 +7,7 @@ import { layerOf } from '../../../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../../../core/drawing/types.ts';
 import type { Veil } from '../../brush/field/paint-coats.ts';
 import type { Part } from '../../brush/field/pixels.ts';
+import { veilFor } from '../../canvas/veil-for.ts';
 import { grow, strokeBounds } from '../../geometry/bounds.ts';
 import type { ZOrder } from '../../scene/z-order.ts';
 import type { Viewport } from '../../view/viewport.ts';
@@ -52,12 +53,7 @@ export class Veils {
       this.clear();
       return;
     }
-    const same =
-      this.#layers === layers &&
-      this.#veil?.below === veil.below &&
-      this.#veil.above === veil.above &&
-      this.#veil.color === veil.color;
-    if (!same) {
+    if (this.#layers !== layers || !isSameVeil(this.#veil, veil)) {
       this.clear();
       this.#veil = veil;
       this.#layers = layers;
@@ -102,6 +98,14 @@ export class Veils {
   paint(surface: CanvasRenderingContext2D, part: Part): void {
     const { look } = this.#host.view;
     new Painter({ surface, cache: this.#cache, look, nearby: NOTHING, updateBudget: 0 }).fill(part);
+  }
+
+  /** The picture in this cell, if it is for such a stroke. */
+  under(cell: Cell, stroke: Stroke): TileImage | undefined {
+    const image = this.#veil && this.#at(cell)?.image;
+    const id = image && layerOf(stroke, this.#layers);
+    const at = this.#layers.findIndex((layer) => layer.id === id);
+    return isSameVeil(this.#veil, veilFor(this.#layers, at, stroke)) ? image : undefined;
   }
 
   #shows(stroke: Stroke): boolean {
@@ -154,4 +158,8 @@ export class Veils {
     else if (image instanceof ImageBitmap) image.close();
     this.#host.onFree();
   }
+}
+
+function isSameVeil(one: Veil | undefined, other: Veil | undefined): boolean {
+  return one?.below === other?.below && one?.above === other?.above && one?.color === other?.color;
 }
