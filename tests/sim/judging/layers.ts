@@ -12,6 +12,8 @@ interface LayerRecord {
   /** Devices that gave it a name, and the names in turn. */
   readonly namers: Set<string>;
   readonly names: string[];
+  /** Those that a page has stored. A page leaves out one of a layer that was gone from its device before. */
+  readonly stored: Set<string>;
   /** Devices that deleted it or merged it down, with its name as they saw it. */
   readonly removers: Map<string, string>;
 }
@@ -75,6 +77,7 @@ export function createLayers(): LayersWatch {
       touchers: new Set(),
       namers: new Set(),
       names: [],
+      stored: new Set(),
       removers: new Map(),
     };
     layers.set(id, known);
@@ -97,13 +100,13 @@ export function createLayers(): LayersWatch {
     const named = (layer: string) => `invariant 9: layer ${layer} of ${id.slice(0, 8)}`;
     // More than there may be: some had to go.
     const isFull = new Set([...record.layers.keys(), BASE.id]).size > LAYERS_MAX;
-    for (const [layer, { touchers, namers, names, removers }] of record.layers) {
+    for (const [layer, { touchers, namers, names, stored, removers }] of record.layers) {
       const found = there.find((one) => one.id === layer);
       const last = names.at(-1);
       if (found === undefined) {
         if (isFull) continue;
         if (removers.size === 0) return `${named(layer)} is gone, and nobody took it away`;
-        const isSeen = last === undefined || [...removers.values()].includes(last);
+        const isSeen = last === undefined || !stored.has(last) || [...removers.values()].includes(last);
         const isOthers = [...removers.keys()].every((remover) => !namers.has(remover));
         if (namers.size === 1 && isOthers && !isSeen)
           return `${named(layer)} is gone, and who took it away had not seen its name`;
@@ -166,7 +169,8 @@ export function createLayers(): LayersWatch {
       layerOf(recordOf(drawing), layer).touchers.add(device);
     },
     stored(device, drawing, strokes, layers) {
-      const { housed } = recordOf(drawing);
+      const { housed, layers: records } = recordOf(drawing);
+      for (const { id, name } of layers) records.get(id)?.stored.add(name);
       for (const stroke of strokes) {
         const text = strokeJson(stroke);
         if (!housed.has(text) && layers.some(({ id }) => id === (stroke.layer ?? BASE.id)))
