@@ -170,34 +170,8 @@ export function ExportSheet({ drawing, photo, onDone, onCancel }: ExportSheetPro
   return (
     <>
       <ExportChoices grounds={groundsOf(drawing.paper.value)} />
-      {photo && takesPhoto(format) && (
-        <label class="export-photo">
-          <input
-            type="checkbox"
-            role="switch"
-            checked={choice.value.photo}
-            aria-checked={choice.value.photo}
-            onChange={({ currentTarget }) => {
-              choice.value = { ...choice.value, photo: currentTarget.checked };
-            }}
-          />
-          {words.withPhoto}
-        </label>
-      )}
-      {printed && takesPhoto(format) && (
-        <label class="export-photo">
-          <input
-            type="checkbox"
-            role="switch"
-            checked={choice.value.lines}
-            aria-checked={choice.value.lines}
-            onChange={({ currentTarget }) => {
-              choice.value = { ...choice.value, lines: currentTarget.checked };
-            }}
-          />
-          {words.withLines[printed]}
-        </label>
-      )}
+      {photo && takesPhoto(format) && <Included what="photo" label={words.withPhoto} />}
+      {printed && takesPhoto(format) && <Included what="lines" label={words.withLines[printed]} />}
       <p class="export-note small soft" aria-live="polite">
         {isEmpty ? words.nothing : noteOf(drawing, photo)}
       </p>
@@ -233,6 +207,25 @@ export function ExportSheet({ drawing, photo, onDone, onCancel }: ExportSheetPro
         </div>
       )}
     </>
+  );
+}
+
+/** A switch for what lies under the ink: whether it is in the file. */
+function Included({ what, label }: { readonly what: 'photo' | 'lines'; readonly label: string }) {
+  const on = choice.value[what];
+  return (
+    <label class="export-under">
+      <input
+        type="checkbox"
+        role="switch"
+        checked={on}
+        aria-checked={on}
+        onChange={({ currentTarget }) => {
+          choice.value = { ...choice.value, [what]: currentTarget.checked };
+        }}
+      />
+      {label}
+    </label>
   );
 }
 
