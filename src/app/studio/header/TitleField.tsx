@@ -8,6 +8,9 @@ import type { Session } from '../session/session.ts';
 /** Id of the field. */
 export const TITLE_ID = 'drawing-title';
 
+/** Characters that the field has room for also while it is empty. */
+const TITLE_LEAST = 28;
+
 /** The text as a valid title: at most 200 code points, no lone surrogates. */
 function acceptable(text: string): string {
   const whole = text.toWellFormed().replaceAll('\0', '');
@@ -31,6 +34,8 @@ export function TitleField({ session }: { readonly session: Session }) {
       ref={field}
       id={TITLE_ID}
       class="title-field"
+      // As wide as its text where there is room.
+      size={Math.max(TITLE_LEAST, [...title].length)}
       aria-label={words.title}
       // While the drawing opens, nobody knows its title.
       placeholder={session.phase.value.kind === 'opening' ? '' : drawings.untitled}
