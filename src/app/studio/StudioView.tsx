@@ -58,7 +58,7 @@ const PhotoStage = lazyPart<{ session: Session; camera: ReadonlySignal<Camera> }
   () => import('./underlay/PhotoStage.tsx'),
 );
 
-const VersionsDialog = lazyView<{ session: Session; onClose: () => void }>(
+const VersionsDialog = lazyView<{ session: Session; ink: () => Ink | undefined; onClose: () => void }>(
   () => import('./versions/VersionsDialog.tsx'),
   false,
 );
@@ -240,6 +240,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
         <PartBoundary>
           <VersionsDialog
             session={session}
+            ink={() => ink.current}
             onClose={() => {
               versionsShown.value = false;
             }}

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { WHITE } from '../../../core/drawing/members/paper.ts';
-import { thumbnail } from '../../../ink/index.ts';
+import { type Ink, strokesBounds, thumbnail } from '../../../ink/index.ts';
 import { writeCopy } from '../../gallery/actions/duplicate.ts';
 import { titleWords } from '../../gallery/list/arrange.ts';
 import { sendTrash } from '../../gallery/list/changes.ts';
@@ -17,17 +17,20 @@ import { takeBackStep } from '../layers/take-back.ts';
 import { changeLayers } from '../session/change-layers.ts';
 import type { Session } from '../session/session.ts';
 import { toastWithUndo } from '../session/toast-with-undo.ts';
+import { coveredEdges } from '../viewport/covered.ts';
+import { visiblePaper } from '../viewport/visible-paper.ts';
 import { readVersion, type Version, type VersionEntry } from './read-versions.ts';
 
 interface VersionPageProps {
   readonly session: Session;
+  readonly ink: () => Ink | undefined;
   readonly entry: VersionEntry;
   readonly onBack: () => void;
   readonly onClose: () => void;
 }
 
 /** One version, large, and what can be done with it. */
-export function VersionPage({ session, entry, onBack, onClose }: VersionPageProps) {
+export function VersionPage({ session, ink, entry, onBack, onClose }: VersionPageProps) {
   const [read, setRead] = useState<Version | 'gone' | 'failed'>();
   const [attempt, setAttempt] = useState(0);
   const [copying, setCopying] = useState<'now' | 'failed'>();
@@ -56,7 +59,10 @@ export function VersionPage({ session, entry, onBack, onClose }: VersionPageProp
         if (!step) toast(words.same);
         return step;
       },
-      () => toastWithUndo(session, words.takenBack),
+      () => {
+        bringInSight(ink(), version);
+        toastWithUndo(session, words.takenBack);
+      },
     );
   };
   const copy = async () => {
@@ -137,4 +143,15 @@ export function VersionPage({ session, entry, onBack, onClose }: VersionPageProp
       </div>
     </>
   );
+}
+
+/** Shows a drawing whole if nothing of it is seen: whoever takes a version back looks for its strokes. */
+function bringInSight(ink: Ink | undefined, { strokes }: Version): void {
+  const seen = ink && visiblePaper(ink.camera);
+  if (!seen || strokes.length === 0) return;
+  const isSeen = strokes.some((stroke) => {
+    const at = strokesBounds([stroke]);
+    return at && at.minX < seen.maxX && at.maxX > seen.minX && at.minY < seen.maxY && at.maxY > seen.minY;
+  });
+  if (!isSeen) ink.fit(coveredEdges());
 }

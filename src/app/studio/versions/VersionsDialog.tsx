@@ -1,7 +1,7 @@
 import './versions.css';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { WHITE } from '../../../core/drawing/members/paper.ts';
-import { thumbnail } from '../../../ink/index.ts';
+import { type Ink, thumbnail } from '../../../ink/index.ts';
 import { onPaper } from '../../paper/on-paper.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -15,11 +15,12 @@ import { VersionPage } from './VersionPage.tsx';
 
 interface VersionsDialogProps {
   readonly session: Session;
+  readonly ink: () => Ink | undefined;
   readonly onClose: () => void;
 }
 
 /** The earlier versions of a drawing as pictures, and each of them large. */
-export default function VersionsDialog({ session, onClose }: VersionsDialogProps) {
+export default function VersionsDialog({ session, ink, onClose }: VersionsDialogProps) {
   const [found, setFound] = useState<Versions | 'failed'>();
   const [pictures, setPictures] = useState<ReadonlyMap<string, Picture>>(new Map());
   const [picked, setPicked] = useState<VersionEntry>();
@@ -54,6 +55,7 @@ export default function VersionsDialog({ session, onClose }: VersionsDialogProps
         {picked ? (
           <VersionPage
             session={session}
+            ink={ink}
             entry={picked}
             onBack={() => setPicked(undefined)}
             onClose={onClose}

@@ -11,7 +11,7 @@ import type { Drawing, Stroke } from '../../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../../support/drawing/strokes.ts';
 import { ask } from '../../../support/worker.ts';
 import { allInEitherScheme } from '../../support/axe.ts';
-import { inkShows, storeDrawing, untilSharp } from '../../support/ink/ink-compare.ts';
+import { cameraOf, inkShows, storeDrawing, untilSharp } from '../../support/ink/ink-compare.ts';
 import { expect, test } from '../../support/site.ts';
 import { drawingId, drawReal, newDrawing, openDrawing, savedDrawing } from '../../support/studio/studio.ts';
 
@@ -89,6 +89,35 @@ test('versions: what was drawn and erased is looked at, taken back as one step, 
   await pictures(app).first().click();
   await button(app, words.takeBack).click();
   await expect(app.getByText(words.same)).toBeVisible();
+});
+
+test('versions: a drawing that is taken back out of sight is shown whole, and one that is seen stays where it is', async ({
+  app,
+}) => {
+  const { id } = await savedDrawing(app, 3);
+  const takeBack = async () => {
+    await openVersions(app);
+    await pictures(app).first().click();
+    await expect(dialog(app).getByRole('img')).toBeVisible();
+    await button(app, words.takeBack).click();
+    await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(3);
+  };
+  const moveAway = async (x: number) => {
+    await app.mouse.move(640, 400);
+    await app.mouse.wheel(x, 0);
+    await untilSharp(app);
+  };
+  await eraseAll(app, id);
+  await moveAway(40);
+  const before = await cameraOf(app, id);
+  await takeBack();
+  expect(await inkShows(app)).toBe(true);
+  expect(await cameraOf(app, id)).toEqual(before);
+  await undo(app).click();
+  await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(0);
+  await moveAway(9000);
+  await takeBack();
+  await expect.poll(() => inkShows(app)).toBe(true);
 });
 
 test('versions: taking back brings layers and paper, keeps the title, and loses nothing that others drew meanwhile', async ({
