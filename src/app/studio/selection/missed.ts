@@ -1,7 +1,12 @@
-/** A word about a loop of the lasso that caught nothing. */
+/** Words about what was not selected: by a loop that caught nothing, and on other layers. */
 import { signal } from '@preact/signals';
-import { toastWhile } from '../../ui/toasts.ts';
+import { erases } from '../../../core/drawing/erasing.ts';
+import { layerOf, ONE_LAYER } from '../../../core/drawing/members/layers.ts';
+import { toast, toastWhile } from '../../ui/toasts.ts';
+import { layers as layerWords } from '../../words/en/studio/layers.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
+import { nameOf } from '../layer-panel/layer-names.ts';
+import type { Session } from '../session/session.ts';
 import { selected, tool } from '../tool-settings/tool-settings.ts';
 
 const misses = signal(0);
@@ -14,4 +19,13 @@ export function showMissed(): void {
     () => misses.value === now && tool.value === 'lasso' && selected.value === 0,
     words.nothingSelected,
   );
+}
+
+/** Says that all means all of the active layer, if one sees strokes on others. */
+export function sayOfOthers({ strokes, layers: all, active }: Session): void {
+  const layers = all.peek() ?? ONE_LAYER;
+  const now = active.now.peek();
+  const seen = new Set(layers.filter(({ id, visible }) => visible && id !== now.id).map(({ id }) => id));
+  const isSeen = strokes.peek().some((stroke) => seen.has(layerOf(stroke, layers)) && !erases(stroke));
+  if (isSeen) toast(layerWords.onlyActive(nameOf(now, layers)));
 }

@@ -6,6 +6,7 @@ import { tools as words } from '../../words/en/studio/tools.ts';
 import { copySelection, cutSelection } from '../clipboard/copy.ts';
 import type { Shortcut, ShortcutContext } from '../controls/shortcut.ts';
 import { tool } from '../tool-settings/tool-settings.ts';
+import { sayOfOthers } from './missed.ts';
 
 /** CSS px that an arrow key moves the selection. */
 const STEP = 1;
@@ -53,7 +54,10 @@ const KEYS: readonly Key[] = [
     keys: ['Ctrl+A'],
     label: () => keys.selectAll,
     begins: true,
-    run: picking(({ selection }) => selection.all()),
+    run: (context) => {
+      picking(({ selection }) => selection.all())(context);
+      sayOfOthers(context.session);
+    },
   },
   {
     keys: ['.'],

@@ -30,6 +30,9 @@ export const layers = defineWords('layers', {
   up: 'Move up',
   down: 'Move down',
   moveHint: 'Alt with the arrow keys moves a layer in the list',
+  /** After a move. `place`: from the top. */
+  moved: (name: string, place: number, layers: number) =>
+    `${isolate(name)} is now ${number(place)} of ${number(layers)} from the top.`,
   mergeDown: 'Merge down',
   delete: 'Delete layer',
   /** Why something cannot be done now. */
@@ -40,6 +43,10 @@ export const layers = defineWords('layers', {
 
   moveTo: 'Move selection to',
   chooseLayer: 'Choose a layer',
+
+  /** All strokes were selected, and there are some on other layers. `name`: of the active one. */
+  onlyActive: (name: string) =>
+    `Select all takes one layer, now ${isolate(name)}. Other layers have strokes, too.`,
 
   /** What was done. */
   deleted: (name: string, strokes: number) =>
