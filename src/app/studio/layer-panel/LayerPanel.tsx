@@ -1,33 +1,63 @@
 import './layers.css';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Layer } from '../../../core/drawing/types.ts';
 import { layers as words } from '../../words/en/studio/layers.ts';
 import { percent } from '../../words/format.ts';
+import { StudioIcon } from '../controls/StudioIcon.tsx';
 import { ToolButton, type ToolButtonProps } from '../controls/ToolButton.tsx';
 import { LayerSettings } from './LayerSettings.tsx';
-import { addLayer, changeLayer, type LayerContext, layersOf, moveLayer } from './layer-actions.ts';
+import {
+  addLayer,
+  changeLayer,
+  type LayerContext,
+  layersOf,
+  movedWords,
+  moveLayer,
+} from './layer-actions.ts';
 import { nameOf } from './layer-names.ts';
+import { RowDrag } from './row-drag.ts';
+import { shiftOf } from './row-order.ts';
 
 /** The layers, the highest first, and the settings of the active one. */
 export default function LayerPanel(context: LayerContext) {
   const { session } = context;
   const layers = layersOf(session);
   const active = session.active.now.value;
+  const [drag] = useState(() => new RowDrag());
+  const order = layers.map(({ id }) => id).join();
+  // Also when somebody else changes the order meanwhile.
+  useEffect(() => () => drag.giveUp(), [drag, order]);
+  useEffect(() => {
+    movedWords.value = '';
+  }, []);
   return (
     <>
-      <div class="layers-head">
-        <p class="layers-title" aria-hidden="true">
+      <div class="panel-head">
+        <p class="panel-title" aria-hidden="true">
           {words.title}
         </p>
         <ToolButton label={words.add} icon="zoomIn" onClick={() => addLayer(context)} />
       </div>
-      <fieldset class="layer-list" aria-description={words.moveHint}>
+      <fieldset
+        class={drag.dragged.value ? 'layer-list dragging' : 'layer-list'}
+        aria-description={words.moveHint}
+      >
         <legend class="unseen">{words.title}</legend>
-        {layers.toReversed().map((layer) => (
-          <LayerRow key={layer.id} {...context} layer={layer} isActive={layer.id === active.id} />
+        {layers.toReversed().map((layer, place) => (
+          <LayerRow
+            key={layer.id}
+            {...context}
+            layer={layer}
+            isActive={layer.id === active.id}
+            place={place}
+            drag={drag}
+          />
         ))}
       </fieldset>
-      <LayerSettings key={active.id} {...context} layer={active} />
+      <p class="unseen" aria-live="polite">
+        {movedWords.value}
+      </p>
+      <LayerSettings {...context} layer={active} />
     </>
   );
 }
@@ -35,11 +65,14 @@ export default function LayerPanel(context: LayerContext) {
 interface LayerRowProps extends LayerContext {
   readonly layer: Layer;
   readonly isActive: boolean;
+  /** From the top. */
+  readonly place: number;
+  readonly drag: RowDrag;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
-function LayerRow({ layer, isActive, ...context }: LayerRowProps) {
+function LayerRow({ layer, isActive, place, drag, ...context }: LayerRowProps) {
   const { session } = context;
   const { id, opacity, visible, locked, blend } = layer;
   const name = nameOf(layer, layersOf(session));
@@ -48,8 +81,15 @@ function LayerRow({ layer, isActive, ...context }: LayerRowProps) {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   const facts = [opacity < 1 && percent(opacity), blend && words.multiply].filter(Boolean);
+  const dragged = drag.dragged.value;
+  const isHeld = dragged?.from === place;
+  const shift = !dragged ? 0 : isHeld ? dragged.by : shiftOf(dragged.rows, place, dragged.from, dragged.to);
   return (
-    <div ref={row} class={visible ? 'layer-row' : 'layer-row hidden'}>
+    <div
+      ref={row}
+      class={['layer-row', !visible && 'hidden', isHeld && 'held'].filter(Boolean).join(' ')}
+      style={{ transform: shift === 0 ? '' : `translateY(${shift}px)` }}
+    >
       <label class="layer-choice">
         <input
           type="radio"
@@ -64,7 +104,7 @@ function LayerRow({ layer, isActive, ...context }: LayerRowProps) {
             moveLayer(context, id, by);
           }}
         />
-        <span class="layer-name" dir="auto">
+        <span class="layer-name" dir="auto" title={name}>
           {name}
         </span>
         {facts.length > 0 && <span class="small soft numerals">{facts.join(' · ')}</span>}
@@ -85,6 +125,28 @@ function LayerRow({ layer, isActive, ...context }: LayerRowProps) {
         isQuiet={visible}
         onClick={() => changeLayer(context, id, { visible: !visible })}
       />
+      {layersOf(session).length > 1 && (
+        // For pointers alone: keys and screen readers have buttons.
+        <span
+          class="layer-grip"
+          aria-hidden="true"
+          onPointerDown={(event) => {
+            if (row.current) drag.press(event, event.currentTarget, row.current);
+          }}
+          onPointerMove={(event) => drag.move(event)}
+          onPointerUp={(event) => {
+            const way = drag.lift(event);
+            if (!way) return;
+            // The list has the highest first.
+            if (way.from !== way.to) moveLayer(context, id, way.from - way.to);
+            else session.active.choose(id);
+          }}
+          onPointerCancel={({ pointerId }) => drag.giveUp(pointerId)}
+          onLostPointerCapture={({ pointerId }) => drag.giveUp(pointerId)}
+        >
+          <StudioIcon name="grip" />
+        </span>
+      )}
     </div>
   );
 }

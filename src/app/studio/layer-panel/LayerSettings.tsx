@@ -34,8 +34,9 @@ export function LayerSettings({ layer, ...context }: LayerSettingsProps) {
   return (
     <fieldset class="layer-settings">
       <legend class="unseen">{words.settings(nameOf(layer, layers))}</legend>
-      <NameField key={layer.name} {...context} layer={layer} />
-      <OpacityRow {...context} layer={layer} />
+      {/* Of one layer each. The buttons stay, and with them the focus, when another becomes active. */}
+      <NameField key={`name ${id}`} {...context} layer={layer} />
+      <OpacityRow key={`opacity ${id}`} {...context} layer={layer} />
       <div class="layer-actions">
         <ToolButton
           label={words.up}
@@ -79,17 +80,25 @@ export function LayerSettings({ layer, ...context }: LayerSettingsProps) {
 /** The name, taken when the field is left, also with the panel. */
 function NameField({ layer, ...context }: LayerSettingsProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const typed = useRef<string>(undefined);
   const take = () => {
     const name = typed.current?.trim();
     typed.current = undefined;
     if (name !== undefined && name !== layer.name) changeLayer(context, layer.id, { name });
   };
-  useEffect(() => take, []);
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => () => latest.current(), []);
+  useEffect(() => {
+    // A name from elsewhere does not replace what is being typed.
+    if (field.current && typed.current === undefined) field.current.value = layer.name;
+  }, [layer.name]);
   return (
     <div class="layer-name-row">
       <label for={id}>{words.name}</label>
       <input
+        ref={field}
         id={id}
         class="layer-name-field"
         dir="auto"

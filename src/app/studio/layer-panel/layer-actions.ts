@@ -1,4 +1,5 @@
 /** What the panel of layers does to a drawing. Each is one step of undo. */
+import { signal } from '@preact/signals';
 import { LAYERS_MAX } from '../../../core/drawing/limits.ts';
 import { newLayerId } from '../../../core/drawing/members/change-layers.ts';
 import { BASE, isOpen, ONE_LAYER } from '../../../core/drawing/members/layers.ts';
@@ -59,8 +60,21 @@ export function changeLayer(
   changeLayers(session, (drawing) => changeLayerStep(drawing, id, change));
 }
 
+/** Where the layer is that was moved last, for screen readers: the list of layers shows it. */
+export const movedWords = signal('');
+
+/** Moves a layer up by a number of places, or down for a negative one. */
 export function moveLayer({ session }: LayerContext, id: string, by: number): void {
-  changeLayers(session, (drawing) => moveLayerStep(drawing, id, by));
+  changeLayers(
+    session,
+    (drawing) => moveLayerStep(drawing, id, by),
+    () => {
+      const layers = layersOf(session);
+      const at = layers.findIndex((one) => one.id === id);
+      const layer = layers[at];
+      if (layer) movedWords.value = words.moved(nameOf(layer, layers), layers.length - at, layers.length);
+    },
+  );
 }
 
 /** Why a layer cannot be deleted now; undefined if it can. */

@@ -47,7 +47,7 @@ export function changeLayerStep(
   return { kind: 'layers', from: layers, to: withLayer(layers, id, change), items: [] };
 }
 
-/** Moves a layer up, or down for a negative number. */
+/** Moves a layer up by a number of places, or down for a negative one. */
 export function moveLayerStep({ layers }: Layered, id: string, by: number): LayersStep {
   return { kind: 'layers', from: layers, to: withMovedLayer(layers, id, by), items: [] };
 }

@@ -50,8 +50,8 @@ export default function PhotoPanel(context: PhotoContext) {
   }, [kind]);
   return (
     <div ref={panel} class="photo-sheet" tabIndex={-1}>
-      <div class="photo-head">
-        <p class="photo-title" aria-hidden="true">
+      <div class="panel-head">
+        <p class="panel-title" aria-hidden="true">
           {words.title}
         </p>
         <Button tone="quiet" onClick={closePanel}>

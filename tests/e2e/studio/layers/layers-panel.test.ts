@@ -64,11 +64,15 @@ test('layer: what is drawn goes to the layer that was chosen, also after a reloa
   await panel(app).getByLabel(words.name, { exact: true }).fill('Sky');
   await panel(app).getByLabel(words.name, { exact: true }).press('Enter');
   await becomes('base 1, Sky 3');
+  await expect(panel(app).getByLabel(words.name, { exact: true })).toBeFocused();
   const slider = panel(app).getByRole('slider', { name: words.opacity });
   await slider.fill('40');
   await expect.poll(async () => (await stored(app, id)).layers?.[1]?.opacity).toBe(0.4);
-  await button(app, words.delete).click();
+  await expect(button(app, words.delete)).not.toBeFocused();
+  await button(app, words.delete).press('Enter');
   await becomes('base 1');
+  // Another layer is active now: the keys stay where they were.
+  await expect(button(app, words.delete)).toBeFocused();
   await undo(app);
   await becomes('base 1, Sky 3');
   expect((await stored(app, id)).layers?.[1]?.opacity).toBe(0.4);
@@ -122,6 +126,7 @@ test('layer: the selection moves to another layer and stays selected, and keys m
   await app.keyboard.press('Control+a');
   // The base is active: what lies on others is not selected.
   await expect(app.getByText(tools.selected(2)).first()).toBeAttached();
+  await expect(app.getByText(words.onlyActive(words.base))).toBeVisible();
   await openPanel(app);
   await panel(app).getByLabel(words.moveTo).selectOption('sky');
   await becomes('base 0, sky 3');
