@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { exporting } from '../../../../src/app/words/en/exporting.ts';
 import { problems } from '../../../../src/app/words/en/problems.ts';
 import { photo as words } from '../../../../src/app/words/en/studio/photo.ts';
+import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import { pngHead } from '../../../support/underlay/photo-heads.ts';
 import { HEIC } from '../../../support/underlay/photos.ts';
 import { ask } from '../../../support/worker.ts';
@@ -43,6 +44,21 @@ async function bring(page: Page, how: 'drop' | 'paste', { name, mimeType, buffer
 async function underlayOf(page: Page, id: string) {
   return JSON.parse((await ask(page, `/api/v1/drawings/${id}`)).text).underlay;
 }
+
+test('underlay: keys open its panel and are in it, also when its code is there already', async ({ app }) => {
+  await newDrawing(app);
+  const panel = app.getByRole('region', { name: studio.menu.photo });
+  for (const _ of ['loads', 'is there']) {
+    await app.getByRole('button', { name: studio.more, exact: true }).press('Enter');
+    await app.getByRole('button', { name: studio.menu.photo }).press('Enter');
+    await expect(panel.locator('.photo-sheet')).toBeFocused();
+    await app.keyboard.press('Tab');
+    await expect(panel.getByRole('button', { name: words.close, exact: true })).toBeFocused();
+    await app.keyboard.press('Enter');
+    await expect(panel).toBeHidden();
+    await expect(canvas(app)).toBeFocused();
+  }
+});
 
 for (const how of ['drop', 'paste'] as const) {
   test(`underlay: a photo comes by ${how}, and takes the place of the one before`, async ({ app }) => {
