@@ -13,6 +13,8 @@ export class Frames {
   readonly #runs: (() => void)[] = [];
   readonly #due = new Set<number>();
   #frame = 0;
+  /** When the running frame began, ms; undefined between frames. */
+  #began: number | undefined;
   /**
    * Keeps requesting frames, asked or not. Within a running sequence, the next frame costs far less than waking
    * the browser up.
@@ -22,6 +24,11 @@ export class Frames {
   set isKept(kept: boolean) {
     this.#isKept = kept;
     if (kept) this.#request();
+  }
+
+  /** What the steps of the running frame have taken so far, ms; 0 between frames. */
+  get spent(): number {
+    return this.#began === undefined ? 0 : performance.now() - this.#began;
   }
 
   /** Adds a step, to run after those added before it. */
@@ -49,6 +56,7 @@ export class Frames {
   }
 
   readonly #run = () => {
+    this.#began = performance.now();
     try {
       for (const [number, run] of this.#runs.entries()) {
         if (this.#due.delete(number)) run();
@@ -56,6 +64,7 @@ export class Frames {
     } finally {
       // `#frame` stays set until here, so that a step can ask for a later one of the same frame.
       this.#frame = 0;
+      this.#began = undefined;
       if (this.#isKept || this.#due.size > 0) this.#request();
     }
   };

@@ -14,8 +14,8 @@ import type { Viewport } from '../view/viewport.ts';
 const SIDE = 256;
 /** How far a stroke may show beyond its bounds, px. */
 const EDGE = 2;
-/** Points that are painted between two looks at the clock: about a millisecond. */
-const POINTS_PER_STEP = 1_500;
+/** Points that are painted between two looks at the clock: about a millisecond on a slow phone. */
+const POINTS_PER_STEP = 300;
 
 export interface PicturesToPaint {
   readonly strokes: readonly Stroke[];

@@ -161,13 +161,33 @@ export class SelectionLayer implements SelectionView {
   #draw(kept: boolean): void {
     this.#drawing?.cancel();
     if (!kept) this.#swap(undefined);
-    const pictures = this.#empty();
-    if (!pictures) return;
     const strokes = this.#strokes;
-    const points = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
-    const { ink, rings, area, scale } = pictures;
+    let pictures: Pictures | undefined;
+    let step: (() => boolean) | undefined;
     let done = false;
-    const step = paintPictures({
+    this.#drawing = inSlices(
+      () => {
+        if (step) done = step();
+        else {
+          pictures = this.#empty();
+          if (pictures) step = this.#painting(strokes, pictures);
+          done = !pictures;
+        }
+        return done;
+      },
+      () => {
+        if (!done) return;
+        if (pictures) this.#swap(pictures);
+        this.#drawing = undefined;
+      },
+      // Whoever selects thousands of strokes has done enough in this task.
+      'later',
+    );
+  }
+
+  #painting(strokes: readonly Stroke[], { ink, rings, area, scale }: Pictures): () => boolean {
+    const points = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
+    return paintPictures({
       strokes,
       ink,
       rings: points <= RINGED_POINTS ? rings : undefined,
@@ -175,17 +195,6 @@ export class SelectionLayer implements SelectionView {
       color: getComputedStyle(this.#frame).color,
       wide: RING / this.#camera.zoom,
     });
-    this.#drawing = inSlices(
-      () => {
-        done = step();
-        return done;
-      },
-      () => {
-        if (!done) return;
-        this.#swap(pictures);
-        this.#drawing = undefined;
-      },
-    );
   }
 
   #empty(): Pictures | undefined {

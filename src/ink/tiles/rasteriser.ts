@@ -1,12 +1,14 @@
 /** The rasteriser draws tiles: in a worker, or on this thread in slices. */
 
 import { ONE_LAYER } from '../../core/drawing/members/layers.ts';
-import type { Layer, Stroke } from '../../core/drawing/types.ts';
+import type { Layer, Point, Stroke } from '../../core/drawing/types.ts';
+import { EVEN, UPRIGHT } from '../brush/brush.ts';
 import { brushOf } from '../brush/brushes.ts';
 import { paintCoats, paintingCoats, type Veil } from '../brush/field/paint-coats.ts';
 import { paintPixels } from '../brush/field/paint-stroke.ts';
 import { blankPixels, type Part, type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
 import { asFlatStroke } from '../brush/flat-stroke.ts';
+import { COMPOSITE } from '../canvas/paint.ts';
 import type { ZOrderEntry } from '../scene/z-order.ts';
 import { inSlices, type SlicedWork } from './slices.ts';
 import { type Cell, TILE } from './tile-grid.ts';
@@ -66,6 +68,33 @@ export function paintOver(pixels: Pixels, { scale }: Cell, stroke: Stroke): void
 /** Erases the stroke's shape. */
 export function rubOut(pixels: Pixels, { scale }: Cell, stroke: Stroke): void {
   paintPixels(pixels, scale, asFlatStroke(stroke), brushOf('eraser'));
+}
+
+/** Erases the way of a round tip, about as `paintOver` does with a stroke that erases: no pixel is read. */
+export function rubTip(
+  context: CanvasRenderingContext2D,
+  { x, y, scale }: Cell,
+  { size, points }: Stroke,
+): void {
+  const [from] = points;
+  if (!from) return;
+  const radius = size * brushOf('eraser').radius(EVEN, UPRIGHT) * scale;
+  const place = ([px, py]: Point) => [px * scale - x * TILE, py * scale - y * TILE] as const;
+  const [left, top] = place(from);
+  context.save();
+  context.globalCompositeOperation = COMPOSITE.erase;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.lineWidth = 2 * radius;
+  // A tip that stays in its place draws no line.
+  context.beginPath();
+  context.arc(left, top, radius, 0, 2 * Math.PI);
+  context.fill();
+  context.beginPath();
+  context.moveTo(left, top);
+  for (const point of points) context.lineTo(...place(point));
+  context.stroke();
+  context.restore();
 }
 
 /** Shows a part of the pixels on a canvas: in its place if that has their size, or at another. */

@@ -1,7 +1,7 @@
 /** Splits long work into short slices, so that the page responds between them. */
 
-/** Longest time of one slice, ms. */
-const SLICE = 8;
+/** Longest time of one slice, ms. A frame that is due meanwhile waits for its end. */
+const SLICE = 4;
 
 export interface SlicedWork {
   /** Stops the work: `step` is not called again. */
@@ -27,8 +27,10 @@ export function inSlices(
   const slice = () => {
     if (stopped) return;
     const until = performance.now() + SLICE;
-    let done = false;
-    while (!done && performance.now() < until) done = step();
+    let done: boolean;
+    // Once at least, however late it is: the work must end.
+    do done = step();
+    while (!done && performance.now() < until);
     if (done) stop();
     between();
     if (!stopped) channel.port2.postMessage(null);

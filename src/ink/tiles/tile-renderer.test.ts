@@ -3,7 +3,7 @@ import { stroke as plain } from '../../../tests/support/drawing/any-stroke.ts';
 import { BASE } from '../../core/drawing/members/layers.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { Veil } from '../brush/field/paint-coats.ts';
-import { Frames } from '../input/frames.ts';
+import { type FrameStep, Frames } from '../input/frames.ts';
 import type { Rasteriser, TileImage } from './rasteriser.ts';
 import { type Cell, TILE } from './tile-grid.ts';
 import { TileRenderer } from './tile-renderer.ts';
@@ -61,7 +61,7 @@ class Context {
   setTransform(): void {}
   beginPath(): void {}
   moveTo(): void {}
-  lineTo(): void {}
+  lineTo(..._at: number[]): void {}
   arc(): void {}
   fill(): void {
     this.#note('stroke', []);
@@ -118,6 +118,9 @@ class Worker implements Rasteriser {
 
 let frames: (() => void)[];
 let worker: Worker;
+/** The step of a frame that comes before the picture, and what it does. */
+let input: FrameStep;
+let takeInput: () => void;
 let renderer: TileRenderer;
 let surface: Context;
 
@@ -156,7 +159,10 @@ beforeEach(() => {
   vi.stubGlobal('CanvasRenderingContext2D', Context);
   vi.stubGlobal('ImageBitmap', class {});
   worker = new Worker();
-  renderer = new TileRenderer(new Frames(), () => worker);
+  const steps = new Frames();
+  takeInput = () => {};
+  input = steps.step(() => takeInput());
+  renderer = new TileRenderer(steps, () => worker);
   // The first canvas made is the visible one.
   surface = made[0]!.context;
   renderer.resize({ width: 1000, height: 700 }, 1);
@@ -309,6 +315,7 @@ describe('ink: the picture of the drawing', () => {
 
   test('the way of a tip is rubbed out of tiles there alone, and of a tile that waits for the next frame only there', () => {
     const read = vi.spyOn(Context.prototype, 'getImageData');
+    const drawn = vi.spyOn(Context.prototype, 'lineTo');
     const tip = { ...dash(0, TILE - 25), tool: 'eraser', size: 12 };
     const painted = () => surface.calls.splice(0).filter(([name]) => name === 'clearRect');
     const clear = ({ left, right }: { left: number; right: number }): Call[] => [
@@ -323,16 +330,45 @@ describe('ink: the picture of the drawing', () => {
     frame();
     expect(painted()).toEqual(clear({ left: TILE, right: TILE + 33 }));
     clock.mockRestore();
-    expect(read.mock.calls.map(([, , width, height]) => [width, height])).toEqual([
-      [33, 16],
-      [33, 16],
+    // On each tile at its own place, and no picture is read back for it.
+    expect(drawn.mock.calls).toEqual([
+      [TILE - 25, 100],
+      [TILE + 25, 100],
+      [-25, 100],
+      [25, 100],
     ]);
+    expect(read).not.toHaveBeenCalled();
     read.mockRestore();
+    drawn.mockRestore();
     expect(renderer.settled).toBe(false);
     renderer.endRub();
     vi.advanceTimersByTime(1_000);
     settle();
     expect(renderer.settled).toBe(true);
+  });
+
+  test('of a frame whose input took long, one tile has the rest', () => {
+    const tip = { ...dash(0, TILE - 25), tool: 'eraser', size: 12 };
+    const updated = vi.spyOn(Context.prototype, 'arc');
+    let now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 0.01));
+    const rub = (ms: number) => {
+      takeInput = () => {
+        now += ms;
+        renderer.rub(tip, false);
+      };
+      input.ask();
+      frame();
+      return updated.mock.calls.splice(0).length;
+    };
+    expect(rub(2)).toBe(2);
+    expect(rub(10)).toBe(1);
+    takeInput = () => {};
+    // Nothing took its time from the next one.
+    frame();
+    expect([updated.mock.calls.splice(0).length, frame()]).toEqual([1, 0]);
+    clock.mockRestore();
+    updated.mockRestore();
   });
 
   test('a tile that was updated a frame late gets its new picture too', () => {

@@ -36,7 +36,10 @@ const REST = 90;
 const CALM_HAND = 120;
 /** Most points painted on the screen alone. With more, tiles are updated at once. */
 const LAID_MAX = 4_000;
-/** Time budget of one frame for updating tiles, ms. The rest waits for the next frame. */
+/**
+ * Time budget of one frame for updating tiles, ms, less what its input took: a slow phone first shows the input. The
+ * rest waits for the next frame.
+ */
 const UPDATE_BUDGET = 5;
 /** Most points that one frame paints to update tiles: about 2 ms. */
 const POINTS_PER_FRAME = 2_500;
@@ -47,6 +50,7 @@ export class TileRenderer implements Renderer {
   onVeil: (() => void) | undefined;
   standIn: StandIn | undefined;
   readonly #surface: CanvasRenderingContext2D;
+  readonly #frames: Frames;
   readonly #picture: FrameStep;
   readonly #view = new TileView();
   readonly #zOrder = new ZOrder();
@@ -81,6 +85,7 @@ export class TileRenderer implements Renderer {
     if (!surface) throw new Error('This browser gives no 2D canvas.');
     this.#surface = surface;
     onRestored(this.element, () => this.#drawAnew());
+    this.#frames = frames;
     this.#picture = frames.step(() => this.#draw());
     this.#queue = new TileQueue({
       view: this.#view,
@@ -382,7 +387,10 @@ export class TileRenderer implements Renderer {
       look: this.#view.look,
       nearby: this.#withinBudget(),
       // Strokes painted on the screen must stay visible until their tile is updated.
-      updateBudget: this.#laid > 0 || !this.#early.isEmpty ? Number.POSITIVE_INFINITY : UPDATE_BUDGET,
+      updateBudget:
+        this.#laid > 0 || !this.#early.isEmpty
+          ? Number.POSITIVE_INFINITY
+          : UPDATE_BUDGET - this.#frames.spent,
     });
     for (const part of parts) {
       this.#surface.clearRect(part.left, part.top, part.right - part.left, part.bottom - part.top);

@@ -8,6 +8,7 @@ import {
   paintOver,
   partPixels,
   rubOut,
+  rubTip,
   showPart,
   type TileImage,
   tileCanvas,
@@ -200,11 +201,15 @@ export class Tile implements CachedTile {
 
   /**
    * Until a new picture is there, a pixel may be a little off: only the part is read from the canvas, because reading a
-   * whole tile takes a slow phone a third of a frame.
+   * whole tile takes a slow phone a third of a frame. The way of a tip is not even painted, but drawn by the canvas.
    */
   #updateRoughly(part: Part, changes: readonly Change[]): void {
     if (changes.length === 0) return;
     const context = this.#canvas();
+    if (changes.every(({ how }) => how === 'rubbed' || how === 'held')) {
+      for (const { stroke } of changes) rubTip(context, this, stroke);
+      return;
+    }
     const { left, top, right, bottom } = part;
     const pixels = partPixels(this, part);
     takeStraight(pixels.words, context.getImageData(left, top, right - left, bottom - top).data);

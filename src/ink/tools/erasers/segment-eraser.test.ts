@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { realStrokes } from '../../../../tests/support/drawing/strokes.ts';
 import { POINTS_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
 import type { Point, Stroke } from '../../../core/drawing/types.ts';
@@ -10,6 +10,13 @@ import { coatsOf } from '../../brush/wet-wash.ts';
 import { distanceToSegment } from '../../geometry/hit-test.ts';
 import { at, FakeToolContext } from '../tool-context.fake.ts';
 import { SegmentEraser } from './segment-eraser.ts';
+
+// Even a slow machine leaves nothing for later, unless a test says so.
+let clock: { mockReturnValue(ms: number): unknown; mockImplementation(now: () => number): unknown };
+beforeEach(() => {
+  clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+});
+afterEach(() => void vi.restoreAllMocks());
 
 const bar = (y: number, tool = 'pen'): Stroke => ({
   tool,
@@ -37,12 +44,9 @@ const wash = (y: number, at: number, more: Partial<Stroke> = {}): Stroke => ({
 
 /** Drags the tip of a mouse through these places. */
 function drag(eraser: SegmentEraser, [first, ...rest]: readonly Point[]): void {
-  // Even a slow machine leaves nothing for later.
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   eraser.start(at(...first!), 'mouse');
   eraser.move(rest.map((place) => at(...place)));
   eraser.end();
-  clock.mockRestore();
 }
 
 describe('ink: the eraser of parts', () => {
@@ -148,15 +152,15 @@ describe('ink: the eraser of parts', () => {
   });
 });
 
-/** A clock on which two looks take longer than a frame has: one step is done in each. */
+/** A clock on which two looks take longer than a frame has: one stroke is cut in each. */
 function slowly(run: () => void): void {
   let now = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+  clock.mockImplementation(() => {
     now += 5;
     return now;
   });
   run();
-  clock.mockRestore();
+  clock.mockReturnValue(0);
 }
 
 const wave = Array.from({ length: 60 }, (_, i): Point => [20 + i * 12, 300 + 200 * Math.sin(i / 5)]);
@@ -189,17 +193,37 @@ describe('ink: what the eraser leaves for later', () => {
 
   test('the strokes near the moves of a frame are looked up once, as long as the cuts keep up', () => {
     const { context: it, eraser } = context([bar(20), bar(40)]);
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
     const near = vi.spyOn(it, 'near');
     eraser.start(at(50, 10), 'mouse');
     eraser.move([at(50, 15), at(50, 25)]);
     expect(near).toHaveBeenCalledTimes(2);
     // Later parts of a frame meet what the first has cut.
-    eraser.move([at(50, 30), at(50, 35), at(50, 45), at(50, 48)]);
+    eraser.move(Array.from({ length: 12 }, (_, i) => at(50, 27 + 2 * i)));
     expect(near).toHaveBeenCalledTimes(3);
     eraser.end();
-    clock.mockRestore();
     expect(it.seen).toHaveLength(4);
+  });
+
+  test('a step that has no time for all of its strokes goes on with the others, and each is erased once', () => {
+    const across = [0, 30, 60, 95].map((y): Point => [50, y]);
+    const strokes = [bar(10), wash(20, 0), bar(30), wash(40, 0, { tool: 'dry' }), bar(50), bar(60), bar(70)];
+    const { context: whole, eraser: quick } = context(strokes);
+    drag(quick, across);
+    const { context: it, eraser } = context(strokes);
+    const swap = vi.spyOn(it, 'swap');
+    slowly(() => {
+      eraser.start(at(50, 0), 'mouse');
+      eraser.move(across.slice(1).map((place) => at(...place)));
+    });
+    // One in the frame of the first move, one in that of the others, which are a step together.
+    expect(it.seen).toHaveLength(strokes.length + 1);
+    expect(swap.mock.calls.map(([swaps]) => swaps.length)).toEqual([1]);
+    slowly(() => eraser.end());
+    it.finish();
+    expect(swap.mock.calls.map(([swaps]) => swaps.length)).toEqual([1, 4]);
+    expect(it.edits).toHaveLength(1);
+    expect(it.strokes).toEqual(whole.strokes);
+    expect(it.strokes.filter(({ tool }) => tool === 'eraser')).toHaveLength(1);
   });
 
   test('a view that moves meanwhile changes nothing, and strokes drawn meanwhile are left alone', () => {
@@ -245,10 +269,10 @@ describe('ink: what the eraser leaves for later', () => {
       [50, 45],
       [50, 70],
     ]);
-    expect(it.seen).toHaveLength(5);
+    expect(it.seen).toHaveLength(4);
     eraser.start(at(80, 20), 'touch');
     eraser.drop();
-    expect(it.seen).toHaveLength(5);
+    expect(it.seen).toHaveLength(4);
     it.finish();
     expect(it.strokes).toHaveLength(6);
   });

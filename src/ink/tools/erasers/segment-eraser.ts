@@ -12,7 +12,7 @@ import { touches } from '../../geometry/hit-test.ts';
 import { decimalsAt, roundTo, storedInk } from '../../geometry/simplify.ts';
 import { splitStroke } from '../../geometry/split.ts';
 import type { Edit, Swap } from '../../scene/edit.ts';
-import { type Sweep, SweepTool, type Way } from './sweep-tool.ts';
+import { type Step, type Sweep, SweepTool, type Way } from './sweep-tool.ts';
 
 /** A piece of the way of the tip that leads over strokes which stay whole. */
 interface Rub {
@@ -45,20 +45,39 @@ export class SegmentEraser extends SweepTool<ErasedParts> {
     this.context.rub({ tool: eraser.tool, color: '#000', size: 2 * radius, points }, holds);
   }
 
-  protected take(taken: ErasedParts, near: readonly Stroke[], { sweeps, area }: Way): readonly Stroke[] {
+  protected take(
+    taken: ErasedParts,
+    near: readonly Stroke[],
+    { sweeps, area, done }: Step,
+    isOver: () => boolean,
+  ): readonly Stroke[] | undefined {
     const swaps: Swap[] = [];
     const left: Stroke[] = [];
     const whole: Stroke[] = [];
     const room = { left: this.context.room };
+    let tried = 0;
+    let isDone = true;
     for (const stroke of near) {
       const isPassed = overlap(area, strokeBounds(stroke)) && passes(stroke, area);
       const splits = brushOf(stroke.tool).splits;
       if (isPassed && !splits) whole.push(stroke);
-      const by = isPassed && splits ? this.#cut(stroke, sweeps, taken, room) : undefined;
+      if (!isPassed || !splits || done.has(stroke)) {
+        left.push(stroke);
+        continue;
+      }
+      // Cutting is what takes time.
+      isDone = tried === 0 || !isOver();
+      if (!isDone) break;
+      tried += 1;
+      const by = this.#cut(stroke, sweeps, taken, room);
       if (by) swaps.push({ stroke, by });
       left.push(...(by ?? [stroke]));
     }
     if (swaps.length > 0) this.context.swap(swaps);
+    if (!isDone) {
+      for (const stroke of left) done.add(stroke);
+      return undefined;
+    }
     if (whole.length > 0) for (const sweep of sweeps) noteRub(taken.rubs, sweep, whole);
     return left;
   }

@@ -3,14 +3,14 @@ import type { Stroke } from '../../../core/drawing/types.ts';
 import { overlap, strokeBounds } from '../../geometry/bounds.ts';
 import { touches } from '../../geometry/hit-test.ts';
 import type { Edit } from '../../scene/edit.ts';
-import { SweepTool, type Way } from './sweep-tool.ts';
+import { type Step, SweepTool } from './sweep-tool.ts';
 
 export class StrokeEraser extends SweepTool<Stroke[]> {
   protected begin(): Stroke[] {
     return [];
   }
 
-  protected take(taken: Stroke[], near: readonly Stroke[], { sweeps }: Way): readonly Stroke[] {
+  protected take(taken: Stroke[], near: readonly Stroke[], { sweeps }: Step): readonly Stroke[] {
     const isHit = (stroke: Stroke) => {
       const bounds = strokeBounds(stroke);
       return sweeps.some(

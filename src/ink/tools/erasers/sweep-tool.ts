@@ -19,17 +19,25 @@ export interface Sweep {
   readonly area: Bounds;
 }
 
-/** Moves of one frame, one after another. */
+/** Moves, one after another. */
 export interface Way {
   readonly sweeps: readonly Sweep[];
   /** Bounds of all of them. */
   readonly area: Bounds;
 }
 
-/** Moves that are applied together: strokes near them are looked up once. */
-const TOGETHER = 2;
+/** Moves that are applied together. */
+export interface Step extends Way {
+  /** The strokes to which they have been applied, and what they left of these, if time ran out in between. */
+  readonly done: Set<Stroke>;
+}
+
+/** Most moves of a step. A stroke that several of them cut is cut once, and strokes near them are looked up once. */
+const TOGETHER = 8;
 /** Time of one frame for that, ms. What is left waits for the next frame, or is done in slices after the drag. */
 const BUDGET = 2;
+/** Time of a step after the drag, ms: slices look at the clock between two. */
+const LATE_BUDGET = 1;
 const NONE: ReadonlySet<Stroke> = new Set();
 
 /**
@@ -43,7 +51,7 @@ interface Drag<Taken> {
   taken: Taken | undefined;
   at: Point;
   /** Not applied yet, oldest first. */
-  readonly left: Way[];
+  readonly left: Step[];
 }
 
 export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
@@ -62,8 +70,16 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
   protected abstract begin(zoom: number): Taken;
   /** Shows at once roughly what will be taken of the strokes near the way. */
   protected preview?(way: Way, near: readonly Stroke[]): void;
-  /** Takes what the tip touches of the strokes near its way, and hides it. Returns the strokes that are near it then. */
-  protected abstract take(taken: Taken, near: readonly Stroke[], way: Way): readonly Stroke[];
+  /**
+   * Takes what the tip touches of the strokes near its way, and hides it. Returns the strokes that are near it then, or
+   * undefined if time ran out: then `step.done` says how far it came, which is one stroke at least.
+   */
+  protected abstract take(
+    taken: Taken,
+    near: readonly Stroke[],
+    step: Step,
+    isOver: () => boolean,
+  ): readonly Stroke[] | undefined;
   /** The edit that takes it; undefined if it is nothing. */
   protected abstract editOf(taken: Taken): Edit | undefined;
 
@@ -87,7 +103,7 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
     if (drag.left.length > 0) {
       this.context.later((newer) => ({
         step: () => {
-          this.#applyNext(drag, newer);
+          this.#applyNext(drag, newer, performance.now() + LATE_BUDGET);
           return drag.left.length === 0;
         },
         edit,
@@ -124,34 +140,34 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
     const isCaughtUp = drag.left.length === 0;
     if (way && near.length > 0) {
       this.preview?.(way, near);
-      for (let i = 0; i < sweeps.length; i += TOGETHER) {
-        const part = wayOf(sweeps.slice(i, i + TOGETHER));
-        if (part) drag.left.push(part);
-      }
+      for (const sweep of sweeps) leave(drag.left, sweep);
     }
     if (this.context.isBehind) return;
     // Those of the whole way, as long as nothing but its own cuts has changed them.
     let known = isCaughtUp ? near : undefined;
-    do known = this.#applyNext(drag, NONE, known);
+    do known = this.#applyNext(drag, NONE, until, known);
     while (drag.left.length > 0 && performance.now() < until);
   }
 
   /**
-   * Applies the oldest moves.
+   * Applies the oldest moves, or a part of them.
    * @param newer strokes that were drawn after the drag
+   * @param until when time runs out, ms
    * @param known strokes among which are all those near the moves, if that is known
    * @returns these strokes as they are then
    */
   #applyNext(
     drag: Drag<Taken>,
     newer: ReadonlySet<Stroke>,
+    until: number,
     known?: readonly Stroke[],
   ): readonly Stroke[] | undefined {
-    const way = drag.left.shift();
-    if (!way) return known;
+    const [step] = drag.left;
+    if (!step) return known;
     drag.taken ??= this.begin(drag.zoom);
-    const near = known ?? this.#near(way).filter((stroke) => !newer.has(stroke));
-    const left = near.length > 0 ? this.take(drag.taken, near, way) : near;
+    const near = known ?? this.#near(step).filter((stroke) => !newer.has(stroke));
+    const left = near.length > 0 ? this.take(drag.taken, near, step, () => performance.now() >= until) : near;
+    if (left) drag.left.shift();
     return known && left;
   }
 
@@ -159,6 +175,20 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
   #near({ area }: Way): readonly Stroke[] {
     return this.context.near(area).filter(({ tool }) => leavesInk(tool));
   }
+}
+
+/** Adds a move to the last step, unless that is full or begun. */
+function leave(steps: Step[], sweep: Sweep): void {
+  const last = steps.at(-1);
+  if (!last || last.done.size > 0 || last.sweeps.length === TOGETHER) {
+    steps.push({ sweeps: [sweep], area: sweep.area, done: new Set() });
+    return;
+  }
+  steps[steps.length - 1] = {
+    sweeps: [...last.sweeps, sweep],
+    area: union(last.area, sweep.area),
+    done: last.done,
+  };
 }
 
 function wayOf(sweeps: readonly Sweep[]): Way | undefined {
