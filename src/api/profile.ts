@@ -4,6 +4,7 @@ import { readEnvelope } from './contract/envelope.ts';
 import { EMPTY_PROFILE, type Profile, profileBody } from './contract/profile-body.ts';
 import { ApiError } from './errors.ts';
 import { parseCondition, parseCreateOnly } from './http/conditions.ts';
+import { jsonBody } from './http/json-body.ts';
 import { cachedResponse, contentTag, jsonResponse } from './http/respond.ts';
 import type { Route } from './http/route.ts';
 import type { ReadTx, Store } from './ports.ts';
@@ -38,7 +39,7 @@ export const putProfile: Route = {
   path: PATH,
   access: 'token',
   // Fits any valid profile, even with each character escaped.
-  body: { mediaType: 'application/json', max: 8192 },
+  body: jsonBody({ mediaType: 'application/json', max: 8192 }),
   checkHeaders(headers) {
     parseCondition('If-Match', headers.get('If-Match'));
     parseCreateOnly(headers);

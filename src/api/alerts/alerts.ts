@@ -8,6 +8,7 @@ import type { AlertPreferences } from '../../core/alerts/preferences.ts';
 import { readEnvelope } from '../contract/envelope.ts';
 import { ApiError, invalidBody, invalidParameter } from '../errors.ts';
 import { refuseIfOver } from '../http/admission.ts';
+import { jsonBody } from '../http/json-body.ts';
 import { jsonResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import { type AlertPorts, SUBSCRIPTIONS_MAX } from './alert-ports.ts';
@@ -33,7 +34,7 @@ export const putAlerts: Route<AlertPorts> = {
   method: 'PUT',
   path: '/api/v1/alerts/{id}',
   access: 'air',
-  body: { mediaType: 'application/json', max: ALERTS_BODY_MAX },
+  body: jsonBody({ mediaType: 'application/json', max: ALERTS_BODY_MAX }),
   async handle({ ports: { alerts, subscribeQuota, testPushOrigin }, client, path, body }) {
     const given = readEnvelope<AlertsBody>(alertsBody, body?.value);
     const { endpoint, keys, area, kinds, quiet, atMost } = given;

@@ -6,6 +6,7 @@ import { editStrokes } from '../../core/drawing/strokes/edit-strokes.ts';
 import type { Problem } from '../../core/drawing/types.ts';
 import { conflict, invalidBody, invalidParameter } from '../errors.ts';
 import { parseKey, parseRevCondition } from '../http/conditions.ts';
+import { jsonBody } from '../http/json-body.ts';
 import { jsonResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
@@ -45,7 +46,7 @@ export const patchDrawing: Route = {
   method: 'PATCH',
   path: '/api/v1/drawings/{id}',
   access: 'token',
-  body: { mediaType: 'application/json-patch+json' },
+  body: jsonBody({ mediaType: 'application/json-patch+json' }),
   checkHeaders(headers) {
     patchRev(headers);
     patchKey(headers);

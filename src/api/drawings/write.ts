@@ -14,6 +14,7 @@ import {
   parseRevCondition,
   prefersMinimal,
 } from '../http/conditions.ts';
+import { jsonBody } from '../http/json-body.ts';
 import { jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
 import { type DrawingRow, StoreCorrupt, type WriteTx } from '../ports.ts';
@@ -47,7 +48,7 @@ export const createDrawing: Route = {
   method: 'POST',
   path: '/api/v1/drawings',
   access: 'token',
-  body: { mediaType: 'application/json', parse: parseDrawing },
+  body: jsonBody({ mediaType: 'application/json', parse: parseDrawing }),
   checkHeaders: (headers) => void parseKey(headers.get('Idempotency-Key')),
   async handle(call) {
     const key = parseKey(call.request.headers.get('Idempotency-Key'));
@@ -75,7 +76,7 @@ export const replaceDrawing: Route = {
   method: 'PUT',
   path: '/api/v1/drawings/{id}',
   access: 'token',
-  body: { mediaType: 'application/json', parse: parseDrawing },
+  body: jsonBody({ mediaType: 'application/json', parse: parseDrawing }),
   checkHeaders(headers) {
     parseKey(headers.get('Idempotency-Key'));
     parseRevCondition(headers.get('If-Match'));

@@ -3,15 +3,13 @@
  * (503, 401), parameters (400), size (413), media type (415), body (400). Checks that need storage are up to
  * the routes.
  */
-import { BODY_MAX } from '../../core/drawing/limits.ts';
-import { ApiError, ERROR_STATUS, invalidBody } from '../errors.ts';
+import { ApiError, ERROR_STATUS } from '../errors.ts';
 import type { AuthResult, DrawingPorts, Handle, Principal } from '../ports.ts';
 import { SpaceGone, StoreBusy, StoreFull, StoreUnavailable } from '../ports.ts';
 import { splitAddress } from './address.ts';
 import { readQuery } from './query.ts';
 import { type HeaderMap, jsonResponse, type RouteResponse } from './respond.ts';
-import type { BodySpec, Call, Handled, JsonBody, Route } from './route.ts';
-import { DEPTH_MAX, hasSaneShape, MEMBERS_MAX, NAMES_MAX } from './shape.ts';
+import type { Call, Handled, Route } from './route.ts';
 import { ChangedWhileSending, streamedResponse } from './stream.ts';
 
 /** CORS headers of every response of an air route, errors included: any page may read the air. */
@@ -21,8 +19,6 @@ export const CORS = {
 } as const;
 
 const NO_STORE: HeaderMap = { 'Cache-Control': 'no-store' };
-
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 interface Resource<P extends DrawingPorts> {
   readonly segments: readonly string[];
@@ -195,7 +191,7 @@ async function readCall<P extends DrawingPorts>(
   const query = readAddress(route, received, search);
   if (route.body === undefined) return { ...received, query, body: undefined };
   try {
-    return { ...received, query, body: await readBody(route.body, request, ports, space) };
+    return { ...received, query, body: await route.body.read(request, ports, space) };
   } catch (error) {
     const isRefused = error instanceof ApiError && ERROR_STATUS[error.code] < 500;
     if (isRefused && route.access !== 'token') await route.onRefusedBody?.(received);
@@ -224,50 +220,6 @@ const WRONG_TOKEN = 'the token is invalid';
 function unauthorized(message: string): ApiError {
   return new ApiError('unauthorized', message, {
     headers: { 'WWW-Authenticate': 'Bearer realm="draw/v1"' },
-  });
-}
-
-async function readBody(
-  { mediaType, max = BODY_MAX, parse = parseJson }: BodySpec,
-  request: Request,
-  ports: DrawingPorts,
-  space: string | undefined,
-) {
-  const bytes = await ports.readBody(request, max, space);
-  if (bytes === 'too_large') throw new ApiError('too_large', `this body may have at most ${max} bytes`);
-  requirePlain(request.headers);
-  const sent = (request.headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  if (sent !== mediaType) {
-    const headers = request.method === 'PATCH' ? { 'Accept-Patch': mediaType } : {};
-    throw new ApiError('unsupported_media_type', `the body must be ${mediaType}`, { headers });
-  }
-  try {
-    const body: JsonBody = { bytes, value: parse(UTF8.decode(bytes), requireSaneShape) };
-    return body;
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    throw new ApiError('invalid_json', 'the body is not valid JSON in UTF-8');
-  }
-}
-
-function parseJson(text: string, check: (json: string) => void): unknown {
-  check(text);
-  return JSON.parse(text);
-}
-
-/** @throws ApiError 400 */
-function requireSaneShape(json: string): void {
-  if (hasSaneShape(json)) return;
-  const message = `is nested deeper than ${DEPTH_MAX}, or has more than ${NAMES_MAX} names or ${MEMBERS_MAX} members`;
-  throw invalidBody([{ path: '', message }]);
-}
-
-/** Refuses content codings, and names the one that is accepted (RFC 9110, 15.5.16). */
-export function requirePlain(headers: Headers): void {
-  const coding = (headers.get('Content-Encoding') ?? '').trim().toLowerCase();
-  if (coding === '' || coding === 'identity') return;
-  throw new ApiError('unsupported_media_type', 'send the body without Content-Encoding', {
-    headers: { 'Accept-Encoding': 'identity' },
   });
 }
 

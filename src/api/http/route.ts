@@ -5,25 +5,20 @@ import type { PiecesResponse, RouteResponse } from './respond.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** The body of a route: json-body.ts makes one. */
 export interface BodySpec {
   /** The only media type accepted. */
   readonly mediaType: 'application/json' | 'application/json-patch+json';
   /**
-   * Most bytes; BODY_MAX by default. Give a small body a limit of its own: a host keeps memory for each limit apart,
-   * so that nobody delays drawings by it.
+   * Reads the body and checks it.
+   * @throws ApiError 413, 415 or 400
    */
-  readonly max?: number;
-  /**
-   * Parses the text; JSON.parse by default.
-   * @param check throws for a text of a shape that takes long to parse; `parse` gives it all that it parses as JSON
-   * @throws if the text is not JSON
-   */
-  readonly parse?: (text: string, check: (json: string) => void) => unknown;
+  readonly read: (request: Request, ports: DrawingPorts, space: string | undefined) => Promise<JsonBody>;
 }
 
 /** A request body that passed size, media type and JSON. */
 export interface JsonBody {
-  /** Result of `BodySpec.parse`. */
+  /** What the text was parsed to. */
   readonly value: unknown;
   /** The bytes as received, for the digest of an idempotent request. */
   readonly bytes: Uint8Array;

@@ -6,6 +6,7 @@ import { readEnvelope } from '../contract/envelope.ts';
 import { PAIRING_BODY_MAX, type PairingBody, pairingBody } from '../contract/pairing-body.ts';
 import { ApiError } from '../errors.ts';
 import { refuseIfOver } from '../http/admission.ts';
+import { jsonBody } from '../http/json-body.ts';
 import { jsonResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import type { Client, DrawingPorts, Quota } from '../ports.ts';
@@ -88,7 +89,7 @@ export const createPairing: Route<PairingPorts> = {
   method: 'POST',
   path: '/api/v1/pairings',
   access: 'public',
-  body: { mediaType: 'application/json', max: PAIRING_BODY_MAX },
+  body: jsonBody({ mediaType: 'application/json', max: PAIRING_BODY_MAX }),
   onRefusedBody: ({ ports, client }) => ports.pairing.countWrong(client),
   async handle({ ports, client, body }) {
     const { code, device, look } = await readPairing(body?.value, ports, client);

@@ -4,6 +4,7 @@ import { type Envelope, readEnvelope } from '../contract/envelope.ts';
 import { requireNotTrashed } from '../drawings/change/preconditions.ts';
 import { drawingId, unknownDrawing } from '../drawings/find.ts';
 import { ApiError, invalidBody, notFound } from '../errors.ts';
+import { jsonBody } from '../http/json-body.ts';
 import { jsonResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import type { DrawingRow } from '../ports.ts';
@@ -47,7 +48,7 @@ export const createShare: Route<SharePorts> = {
   method: 'POST',
   path: '/api/v1/drawings/{id}/shares',
   access: 'token',
-  body: { mediaType: 'application/json', max: 1024 },
+  body: jsonBody({ mediaType: 'application/json', max: 1024 }),
   async handle(call) {
     const { shares, shareOrigin, now } = call.ports;
     const { space } = call.principal;

@@ -2,7 +2,8 @@
 import { BODY_MAX, UNDERLAY_MAX } from '../../../core/drawing/limits.ts';
 import { PHOTO_TYPES, type Photo, type PhotoType, readPhoto } from '../../../core/drawing/members/photo.ts';
 import { ApiError, invalidBody } from '../../errors.ts';
-import { principalOf, requirePlain } from '../../http/dispatch.ts';
+import { principalOf } from '../../http/dispatch.ts';
+import { requirePlain } from '../../http/json-body.ts';
 import type { AuthorizedCall } from '../../http/route.ts';
 
 export interface SentPhoto extends Photo {
