@@ -195,7 +195,7 @@ function cutWorker({ build }: InlineConfig): void {
           { name: 'sw', tags: ['$initial'], priority: 2 },
           {
             name: 'later',
-            test: (id) => /src[\\/](?:sync|api|core)[\\/]/.test(id) && !IS_SELDOM.test(id),
+            test: (id) => /src[\\/](?:sync|api|core|store)[\\/]/.test(id) && !IS_SELDOM.test(id),
             priority: 1,
           },
         ],

@@ -8,6 +8,11 @@ export async function loadWholeApi() {
   return (await import('../src/sync/whole-api.ts')).wholeApi;
 }
 
+/** Loads what writes to the store. */
+export async function loadCreateWrite() {
+  return (await import('../src/store/indexeddb-writer.ts')).createWrite;
+}
+
 /** Loads the sync of drawings. */
 export async function loadSync() {
   return (await import('../src/sync/runner/device-sync.ts')).createDeviceSync;

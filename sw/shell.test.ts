@@ -46,7 +46,7 @@ function askFor(shell: ReturnType<typeof createShell>, hash: string): Promise<Re
 }
 
 async function activate(hash: string): Promise<ReturnType<typeof createShell>> {
-  const shell = createShell(build(hash));
+  const shell = createShell(() => build(hash));
   await shell.install();
   await shell.forgetOldBuilds();
   return shell;

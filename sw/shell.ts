@@ -34,15 +34,20 @@ const CACHE = 'shell';
 /** Key of the list of files of the active build, which the next build reads. */
 const ACTIVE_BUILD = '/active-build';
 
-/** @param files of the build; empty during development */
-export function createShell(files: readonly ShellFile[]): Shell {
+/** @param listFiles lists the files of the build; none during development. Called once it is needed. */
+export function createShell(listFiles: () => readonly ShellFile[]): Shell {
+  let listed: readonly ShellFile[] | undefined;
+  const files = () => {
+    listed ??= listFiles();
+    return listed;
+  };
   let made: ReadonlyMap<string, string> | undefined;
   /**
    * Cache keys by file path. They differ from paths because each build has its own index.html. Made when it is first
    * needed: a worker that answers a request of the API needs none.
    */
   const keys = () => {
-    made ??= new Map(files.map(({ url, revision }) => [`/${url}`, keyOf(url, revision)]));
+    made ??= new Map(files().map(({ url, revision }) => [`/${url}`, keyOf(url, revision)]));
     return made;
   };
 
@@ -55,7 +60,7 @@ export function createShell(files: readonly ShellFile[]): Shell {
     async install() {
       const cache = await caches.open(CACHE);
       const present = new Set((await cache.keys()).map(({ url }) => url));
-      const missing = files.filter(({ url, revision }) => !present.has(absolute(keyOf(url, revision))));
+      const missing = files().filter(({ url, revision }) => !present.has(absolute(keyOf(url, revision))));
       const store = async ({ url, revision }: ShellFile) => {
         // Files without a hash in their name skip the HTTP cache, which may hold those of another build.
         const response = await fetch(`/${url}`, { cache: revision === null ? 'default' : 'reload' });
@@ -81,7 +86,7 @@ export function createShell(files: readonly ShellFile[]): Shell {
     },
 
     has(request, { pathname }) {
-      if (request.method !== 'GET' || files.length === 0) return false;
+      if (request.method !== 'GET' || files().length === 0) return false;
       return keys().has(pathname) || pathname.startsWith(ASSETS) || isAppAddress(request, pathname);
     },
 
@@ -90,7 +95,7 @@ export function createShell(files: readonly ShellFile[]): Shell {
       const stored = await kept(path);
       if (stored) return stored;
       const response = await fetch(request);
-      if (files.some(({ url, isSeldom }) => isSeldom && path === `/${url}`) && isScript(response)) {
+      if (files().some(({ url, isSeldom }) => isSeldom && path === `/${url}`) && isScript(response)) {
         const cache = await caches.open(CACHE);
         // On a full device it is not kept.
         await cache.put(path, response.clone()).catch(() => {});

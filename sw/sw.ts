@@ -29,7 +29,7 @@ import type { DeviceSync } from '../src/sync/runner/device-sync.ts';
 import { SHARE_PATH } from '../src/sync/shared-file.ts';
 import { SYNC_CHANNEL, SYNC_IS_OFF } from '../src/sync/state/sync-status.ts';
 import { readMessage, type WorkerMessage } from '../src/sync/state/worker-messages.ts';
-import { loadSeldom, loadSync, loadWholeApi } from './later.ts';
+import { loadCreateWrite, loadSeldom, loadSync, loadWholeApi } from './later.ts';
 import { createShell, type ShellFile } from './shell.ts';
 
 /** Background Synchronization (WICG), only in Chromium. */
@@ -46,7 +46,7 @@ declare const self: Omit<ServiceWorkerGlobalScope, 'registration' | 'serviceWork
 
 const SYNC_TAG = 'drawings';
 
-const shell = createShell(self.__WB_MANIFEST);
+const shell = createShell(() => self.__WB_MANIFEST);
 let made: Device | undefined;
 let syncing: Promise<DeviceSync> | undefined;
 
@@ -61,6 +61,7 @@ function device(): Device {
     file,
     loadWholeApi,
     loadSeldomApi: async () => (await loadSeldom()).seldomApi,
+    loadCreateWrite,
     onCommit,
   });
   return made;

@@ -3,6 +3,7 @@
  * without workers, or until the worker has taken control. Loaded only then.
  */
 import type { Store } from '../api/ports.ts';
+import { createWrite } from '../store/indexeddb-writer.ts';
 import { createDevice, type Device } from '../sync/device.ts';
 import { isOfServer } from '../sync/of-server.ts';
 import { seldomApi } from '../sync/seldom-api.ts';
@@ -38,6 +39,7 @@ function inlineDevice(): Device {
     file: fetchFile,
     loadWholeApi: async () => wholeApi,
     loadSeldomApi: async () => seldomApi,
+    loadCreateWrite: async () => createWrite,
   });
   return device;
 }

@@ -1,11 +1,11 @@
 /** The store of the device: IndexedDB, in the worker or in a page. */
 import { type Store, StoreFull, StoreUnavailable } from '../api/ports.ts';
 import { chunkCache } from './chunk-cache.ts';
-import { drawingCache } from './drawing-cache.ts';
 import { connection, type Database, TimedOut, within } from './indexeddb-connection.ts';
 import { committed as whenCommitted } from './indexeddb-objects.ts';
+import { type Caches, indexedDbReader } from './indexeddb-reader.ts';
 import { STORES } from './indexeddb-schema.ts';
-import { type Caches, indexedDbReader, indexedDbWriter, StaleCache } from './indexeddb-transaction.ts';
+import type { createWrite } from './indexeddb-writer.ts';
 
 /** Pauses in ms before new attempts. While a browser ends one connection, it may end the next one too. */
 const PAUSES_MS = [10, 100, 500];
@@ -20,6 +20,8 @@ export interface IndexedDbOptions {
   readonly name?: string;
   /** True to upgrade an older database to this code's version. Only an active worker may. */
   readonly upgrade?: boolean;
+  /** Loads what writes, with the first write. */
+  readonly loadCreateWrite: () => Promise<typeof createWrite>;
 }
 
 /**
@@ -29,23 +31,24 @@ export interface IndexedDbOptions {
 export function indexedDbStore({
   name = 'pleinair',
   upgrade = false,
-}: IndexedDbOptions = {}): IndexedDbStore {
+  loadCreateWrite,
+}: IndexedDbOptions): IndexedDbStore {
   const connected = connection(name, upgrade);
   // Caches for each connection. A database that was deleted and created again reuses ids, so no cache may
   // outlive its connection.
   const cachesOf = new WeakMap<Database, Caches>();
-  let underWay = 0;
+  let write: Store['write'] | undefined;
 
   async function run<T>(
     mode: IDBTransactionMode,
-    work: (tx: IDBTransaction, database: Database) => Promise<T>,
+    work: (tx: IDBTransaction, caches: Caches) => Promise<T>,
   ): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       let database: Database | undefined;
       try {
         database = await connected.open();
         const opened = database;
-        return await transact(opened, mode, (tx) => work(tx, opened));
+        return await transact(opened, mode, (tx) => work(tx, cachesFor(opened)));
       } catch (error) {
         const lost = isLost(error);
         if (database && (lost || error instanceof TimedOut)) connected.drop(database);
@@ -58,7 +61,7 @@ export function indexedDbStore({
   }
 
   function cachesFor(database: Database): Caches {
-    const caches = cachesOf.get(database) ?? { chunks: chunkCache(), drawings: drawingCache() };
+    const caches = cachesOf.get(database) ?? { chunks: chunkCache() };
     cachesOf.set(database, caches);
     return caches;
   }
@@ -67,37 +70,13 @@ export function indexedDbStore({
     open() {
       connected.open().catch(() => {});
     },
-    read: (work) => run('readonly', (tx, database) => work(indexedDbReader(tx, cachesFor(database)))),
+    read: (work) => run('readonly', (tx, caches) => work(indexedDbReader(tx, caches))),
     async write(work) {
-      let isStale = false;
-      let committed = () => {};
-      const attempt = (assume: boolean) =>
-        run('readwrite', async (tx, database) => {
-          const writing = indexedDbWriter(tx, cachesFor(database), assume);
-          committed = writing.committed;
-          writing.begun.catch((error: unknown) => {
-            isStale = error instanceof StaleCache;
-          });
-          try {
-            return await work(writing.tx);
-          } finally {
-            // Checked also after an error: an error based on a wrong assumption does not count.
-            await writing.begun;
-          }
-        });
-      // While another write of this connection runs, the assumption would be wrong from the start.
-      const isAlone = underWay === 0;
-      underWay += 1;
-      try {
-        const answer = await attempt(isAlone).catch((error: unknown) => {
-          if (!isStale) throw error;
-          return attempt(false);
-        });
-        committed();
-        return answer;
-      } finally {
-        underWay -= 1;
+      if (write === undefined) {
+        const create = await loadCreateWrite();
+        write ??= create(run);
       }
+      return write(work);
     },
     freesApart: true,
     async writable() {

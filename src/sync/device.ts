@@ -9,8 +9,7 @@ import { originAuth } from '../api/origin-auth.ts';
 import type { DrawingPorts, Handle } from '../api/ports.ts';
 import { randomId } from '../api/random-id.ts';
 import { OPENING_ROUTES } from '../api/routes/opening-routes.ts';
-import { type IndexedDbStore, indexedDbStore } from '../store/indexeddb.ts';
-import { withBodyBudget } from './body-budget.ts';
+import { type IndexedDbOptions, type IndexedDbStore, indexedDbStore } from '../store/indexeddb.ts';
 import { loadedOnce } from './loaded-once.ts';
 import type { seldomApi } from './seldom-api.ts';
 import { streamedText } from './streamed-text.ts';
@@ -32,6 +31,8 @@ export interface DeviceOptions {
   readonly loadWholeApi: () => Promise<typeof wholeApi>;
   /** Loads the one with every route, when a request needs more than those. */
   readonly loadSeldomApi: () => Promise<typeof seldomApi>;
+  /** Loads what writes to the store, with the first write. */
+  readonly loadCreateWrite: IndexedDbOptions['loadCreateWrite'];
   /** Called after every commit of a request. */
   readonly onCommit?: () => void;
 }
@@ -45,8 +46,8 @@ export interface Device {
 
 /** Builds the application of this device. Opens nothing before the first request. */
 export function createDevice(options: DeviceOptions): Device {
-  const { upgrade, origin, file, loadWholeApi, loadSeldomApi, onCommit } = options;
-  const store = indexedDbStore({ upgrade });
+  const { upgrade, origin, file, loadWholeApi, loadSeldomApi, loadCreateWrite, onCommit } = options;
+  const store = indexedDbStore({ upgrade, loadCreateWrite });
   const announce = announcer();
   const token = () => store.read((tx) => tx.value(TOKEN_VALUE));
   const ports: DrawingPorts = {
@@ -67,7 +68,7 @@ export function createDevice(options: DeviceOptions): Device {
   const others = loadedOnce(async () =>
     (await loadWholeApi())({ ports, store, origin, file, version, token, loadSeldomApi }),
   );
-  return { handle: withBodyBudget(createHandle(OPENING_ROUTES, ports, others)), store, announce };
+  return { handle: createHandle(OPENING_ROUTES, ports, others), store, announce };
 }
 
 function announcer(): DrawingPorts['announce'] {

@@ -6,6 +6,7 @@ import { GUIDE_FILE, OPENAPI_FILE } from '../api/built-files.ts';
 import { createHandle } from '../api/http/dispatch.ts';
 import type { DrawingPorts, Handle, Ports, Store } from '../api/ports.ts';
 import { LATER_ROUTES } from '../api/routes/later-routes.ts';
+import { withBodyBudget } from './body-budget.ts';
 import { cachedAir } from './cache/cached-air.ts';
 import type { CacheOptions } from './cache/cached-resource.ts';
 import { withServerLinks } from './cache/server-links.ts';
@@ -46,5 +47,5 @@ export function wholeApi(options: WholeApiOptions): Handle {
   };
   const others = loadedOnce(async () => (await loadSeldomApi())(whole, server));
   const api = createHandle(LATER_ROUTES, whole, others);
-  return withServerLinks(api, { origin, token });
+  return withBodyBudget(withServerLinks(api, { origin, token }));
 }

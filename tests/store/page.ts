@@ -8,12 +8,17 @@ import {
   StoreUnavailable,
   type WriteTx,
 } from '../../src/api/ports.ts';
-import { indexedDbStore } from '../../src/store/indexeddb.ts';
+import { type IndexedDbStore, indexedDbStore } from '../../src/store/indexeddb.ts';
 import { migrate } from '../../src/store/indexeddb-schema.ts';
+import { createWrite } from '../../src/store/indexeddb-writer.ts';
 import { equal, ok, rejects } from './assert.ts';
 import { instant, row, uuid } from './samples.ts';
 import { storeCases } from './suite.ts';
 import { addOne, everything, fill } from './work.ts';
+
+function openStore(name: string, upgrade = false): IndexedDbStore {
+  return indexedDbStore({ name, upgrade, loadCreateWrite: async () => createWrite });
+}
 
 /** Runs a case of the shared suite, over a new database. */
 export async function runCase(name: string, strokesJson: string): Promise<void> {
@@ -22,7 +27,7 @@ export async function runCase(name: string, strokesJson: string): Promise<void> 
   const database = `case ${crypto.randomUUID()}`;
   const opened: Store[] = [];
   const open = async () => {
-    const store = indexedDbStore({ name: database });
+    const store = openStore(database);
     opened.push(store);
     return store;
   };
@@ -35,7 +40,7 @@ const kept = new Map<string, Store>();
 
 /** The store of this name, the same one at every call. */
 function store(name: string): Store {
-  const known = kept.get(name) ?? indexedDbStore({ name });
+  const known = kept.get(name) ?? openStore(name);
   kept.set(name, known);
   return known;
 }
@@ -148,7 +153,7 @@ export async function upgradeOlder(name: string): Promise<void> {
   };
   (await finished(older)).close();
   const purge = { id: uuid(7), seq: 7, rev: 1, keys: [] };
-  const [page, worker] = [indexedDbStore({ name }), indexedDbStore({ name, upgrade: true })];
+  const [page, worker] = [openStore(name), openStore(name, true)];
   equal(await page.write(addOne), 1);
   equal(await page.read((tx) => tx.purges(0, 10)), []);
   equal(await page.read((tx) => tx.purge(uuid(7))), undefined);
@@ -176,7 +181,7 @@ export async function upgradeOlder(name: string): Promise<void> {
 
 /** Opens an existing database ahead of the first transaction, twice. Returns how often the browser was asked. */
 export async function openAhead(name: string): Promise<number> {
-  const first = indexedDbStore({ name });
+  const first = openStore(name);
   await first.read((tx) => tx.meta());
   await first.close();
   const { open } = IDBFactory.prototype;
@@ -186,7 +191,7 @@ export async function openAhead(name: string): Promise<number> {
     return open.apply(this, args);
   };
   try {
-    const opened = indexedDbStore({ name });
+    const opened = openStore(name);
     opened.open();
     opened.open();
     ok(asked === 1, 'asked at once');
@@ -259,8 +264,8 @@ export async function writeWhileEnded(name: string, end: () => Promise<void>): P
  * and its writes are repeated on the current rows.
  */
 export async function writeInTurns(name: string): Promise<void> {
-  const first = indexedDbStore({ name });
-  const connections = [first, indexedDbStore({ name }), indexedDbStore({ name })];
+  const first = openStore(name);
+  const connections = [first, openStore(name), openStore(name)];
   await first.write(fill);
   let attempts = 0;
   const append = async (tx: WriteTx) => {

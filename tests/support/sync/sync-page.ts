@@ -1,5 +1,6 @@
 /** Runs in the page: sync over IndexedDB, whose transactions end when anything else is awaited. */
 import { indexedDbStore } from '../../../src/store/indexeddb.ts';
+import { createWrite } from '../../../src/store/indexeddb-writer.ts';
 import { stroke } from '../drawing/any-stroke.ts';
 import { contentOf, device, server } from './sync.ts';
 
@@ -10,7 +11,13 @@ import { contentOf, device, server } from './sync.ts';
 export async function throughEverything(): Promise<{ equal: boolean; titles: string[]; notices: string[] }> {
   const there = server();
   const [a, b] = ['a', 'b'].map((name) =>
-    device(there, indexedDbStore({ name: `${name} ${crypto.randomUUID()}` })),
+    device(
+      there,
+      indexedDbStore({
+        name: `${name} ${crypto.randomUUID()}`,
+        loadCreateWrite: async () => createWrite,
+      }),
+    ),
   );
   if (a === undefined || b === undefined) throw new Error('two devices');
   const id = await a.pages.create({ title: 'Both', strokes: [1, 2, 3].map(stroke) });
