@@ -2,7 +2,6 @@
  * The routes of drawings and of the air. A device loads them with the first request that needs one, and the others
  * (`seldom-routes.ts`, the products and the sky) with the first one for those.
  */
-import { getGuide } from '../air/guide.ts';
 import { getHistory } from '../air/history.ts';
 import { getReadings } from '../air/readings.ts';
 import { listDrawings } from '../drawings/list.ts';
@@ -28,5 +27,4 @@ export const LATER_ROUTES: readonly Route[] = [
   putProfile,
   getReadings,
   getHistory,
-  getGuide,
 ];

@@ -3,6 +3,7 @@
  * which it loads with the first request for one.
  */
 import { getDiscovery } from '../air/discovery.ts';
+import { getGuide } from '../air/guide.ts';
 import { emptyTrash, purgeDrawing } from '../drawings/purge.ts';
 import { deleteUnderlay, getUnderlay, putUnderlay } from '../drawings/underlay/routes.ts';
 import { getVersion, listVersions } from '../drawings/versions.ts';
@@ -18,5 +19,6 @@ export const SELDOM_ROUTES: readonly Route[] = [
   getUnderlay,
   deleteUnderlay,
   ...SERVICE_ROUTES,
+  getGuide,
   getDiscovery,
 ];
