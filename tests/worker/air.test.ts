@@ -27,7 +27,6 @@ beforeEach(openApp);
  * it. The worker then restarts and reads it.
  */
 async function fetchedEarlier(name: string, ms: number | undefined): Promise<void> {
-  await stopWorkers(world.page);
   await world.page.evaluate(
     async ([key, back]) => {
       const settled = <T>(request: IDBRequest<T>) =>
@@ -47,6 +46,8 @@ async function fetchedEarlier(name: string, ms: number | undefined): Promise<voi
     },
     [name, ms] as const,
   );
+  // Only now: a request of the page itself would start the next one with what was stored before.
+  await stopWorkers(world.page);
 }
 
 async function body<T>(path: string): Promise<T> {

@@ -229,6 +229,27 @@ describe('ink: what the eraser leaves for later', () => {
     expect(it.strokes.filter(({ tool }) => tool === 'eraser')).toHaveLength(1);
   });
 
+  test('strokes near the way that it does not touch are tried once each, so that a slow drag ends', () => {
+    const beside = [0, 4, 8, 12].map((y) => ({
+      ...bar(0),
+      points: [
+        [70, y],
+        [95, y],
+      ] as Point[],
+    }));
+    const { context: it, eraser } = context([...beside, bar(80)]);
+    slowly(() => {
+      eraser.start(at(0, 0), 'mouse');
+      eraser.move([at(100, 100)]);
+      eraser.end();
+      let steps = 0;
+      while (!it.left[0]!.work.step()) expect(++steps).toBeLessThan(10);
+    });
+    it.finish();
+    expect(it.strokes.slice(0, 4)).toEqual(beside);
+    expect(it.strokes).toHaveLength(6);
+  });
+
   test('a view that moves meanwhile changes nothing, and strokes drawn meanwhile are left alone', () => {
     const all = [...realStrokes(300), wash(300, 0, { points: wave })];
     const { context: still, eraser } = context(all);
