@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testFolder } from '../../../tests/store/folder.ts';
@@ -47,6 +48,29 @@ describe('store: a connection to the database', () => {
       expect(() => reading.exec(sql)).toThrow('readonly database');
     }
     expect(kept(connect(file)).prepare('SELECT counter FROM spaces').get()).toEqual({ counter: 0 });
+  });
+});
+
+describe('store: a log that was being written into the database when the process was killed', () => {
+  it('is read at the next start, and until then nothing is damaged', () => {
+    const database = kept(connect(file));
+    database.exec('CREATE TABLE grown (bytes)');
+    const checkpoint = () => database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    checkpoint();
+    const before = readFileSync(file);
+    database.exec('INSERT INTO grown VALUES (zeroblob(100000))');
+    const log = readFileSync(`${file}-wal`);
+    checkpoint();
+    // Pages are written in order. The first one, which says how many there are, was the last.
+    const { page_size: size } = database.prepare('PRAGMA page_size').get() as { page_size: number };
+    const cut = Buffer.concat([readFileSync(file).subarray(0, size), before.subarray(size)]);
+    const [found, without] = [folder.file('found.db'), folder.file('without.db')];
+    for (const name of [found, without]) writeFileSync(name, cut);
+    writeFileSync(`${found}-wal`, log);
+    ensureDatabase(found);
+    const grown = kept(connect(found)).prepare('SELECT length(bytes) AS bytes FROM grown').get();
+    expect(grown).toEqual({ bytes: 100_000 });
+    expect(() => ensureDatabase(without)).toThrow('damaged');
   });
 });
 
