@@ -47,5 +47,8 @@ describe('messages: those that are shown', () => {
     expect(above()).toEqual([['Kept.'], ['Film saved.', 'Link copied.'], []]);
     openDialogs.value = 0;
     expect(above()).toEqual([['Kept.', 'Film saved.', 'Link copied.'], [], []]);
+    // They do not come up into another one.
+    openDialogs.value = 1;
+    expect(above()).toEqual([['Kept.', 'Film saved.', 'Link copied.'], [], []]);
   });
 });

@@ -7,7 +7,7 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
   /** True if it stays until it is dismissed. */
   readonly stays?: boolean;
-  /** How many dialogs were open when it came. */
+  /** How many dialogs it is above: those that were open when it came, and still are. */
   readonly above: number;
 }
 
@@ -19,6 +19,14 @@ export const toasts = signal<readonly Toast[]>([]);
 /** How many dialogs are open, each above the one before. */
 export const openDialogs = signal(0);
 let next = 1;
+
+// What a closed dialog leaves stays below the next one: it would cover that one's buttons, and offer to undo what lies behind.
+effect(() => {
+  const open = openDialogs.value;
+  const shown = toasts.peek();
+  if (!shown.some(({ above }) => above > open)) return;
+  toasts.value = shown.map((one) => ({ ...one, above: Math.min(one.above, open) }));
+});
 
 /**
  * Shows a message and returns its key. It takes the place of an equal one that offers no action: said twice, it would
@@ -37,7 +45,7 @@ export function toast(text: string, action?: Toast['action'], stays = false): nu
  * @param above how many dialogs the list is above: 0 in the page
  */
 export function toastsAbove(above: number): readonly Toast[] {
-  return toasts.value.filter((one) => Math.min(one.above, openDialogs.value) === above);
+  return toasts.value.filter((one) => one.above === above);
 }
 
 /**
