@@ -60,10 +60,13 @@ describe('studio: vanishing points', () => {
     expect(withPoint([[0, 0]], 0, 1e12, 1.23456)).toEqual([[COORDINATE_MAX, 1.23]]);
   });
 
-  test('have a handle where they are, or at the edge on the way to them', () => {
+  test('have a handle where they are, or at the edge on a level with them', () => {
     expect(handleAt(50, 400, room)).toEqual({ x: 50, y: 400, isOut: false });
     expect(handleAt(180, 1000, room)).toEqual({ x: 180, y: 700, isOut: true });
     expect(handleAt(-1e7, 400, room)).toEqual({ x: 30, y: 400, isOut: true });
+    // The other one on this horizon is at the other edge, and as high.
+    expect(handleAt(-500, 250, room)).toEqual({ x: 30, y: 250, isOut: true });
+    expect(handleAt(700, 250, room)).toEqual({ x: 330, y: 250, isOut: true });
     const place = fc.integer({ min: -9999, max: 9999 });
     fc.assert(
       fc.property(place, place, (x, y) => {

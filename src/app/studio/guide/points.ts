@@ -54,14 +54,14 @@ export interface Room {
   readonly bottom: number;
 }
 
-/** Where the handle of a point is that lies at `x`, `y`: there, or at the edge that is on the way to it. */
+/**
+ * Where the handle of a point is that lies at `x`, `y`: there, or at the edge on a level with it, so that a hand which brings
+ * the point nearer does not tilt the horizon.
+ */
 export function handleAt(x: number, y: number, { left, top, right, bottom }: Room) {
-  const isOut = x < left || x > right || y < top || y > bottom;
-  if (!isOut) return { x, y, isOut };
-  const [midX, midY] = [(left + right) / 2, (top + bottom) / 2];
-  const part = Math.min(
-    x === midX ? Infinity : (right - left) / 2 / Math.abs(x - midX),
-    y === midY ? Infinity : (bottom - top) / 2 / Math.abs(y - midY),
-  );
-  return { x: midX + part * (x - midX), y: midY + part * (y - midY), isOut };
+  const at = {
+    x: Math.min(right, Math.max(left, x)),
+    y: Math.min(bottom, Math.max(top, y)),
+  };
+  return { ...at, isOut: at.x !== x || at.y !== y };
 }
