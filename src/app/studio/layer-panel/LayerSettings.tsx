@@ -162,7 +162,14 @@ function MoveSelection({ layer, ...context }: LayerSettingsProps) {
   return (
     <div class="layer-move">
       <label for={id}>{words.moveTo}</label>
-      <select id={id} onChange={({ currentTarget }) => moveSelection(context, currentTarget.value)}>
+      <select
+        id={id}
+        onChange={({ currentTarget }) => {
+          moveSelection(context, currentTarget.value);
+          // Or the browser would show one of the others as if it had been chosen.
+          currentTarget.value = '';
+        }}
+      >
         <option value="" disabled selected>
           {words.chooseLayer}
         </option>

@@ -132,6 +132,8 @@ test('layer: the selection moves to another layer and stays selected, and keys m
   await becomes('base 0, sky 3');
   await expect(app.getByText(tools.selected(2)).first()).toBeAttached();
   await expect(panel(app).getByRole('radio', { name: 'sky' })).toBeChecked();
+  // Nothing is chosen until a person chooses again.
+  await expect(panel(app).getByLabel(words.moveTo)).toHaveValue('');
   await panel(app).getByRole('radio', { name: 'sky' }).press('Alt+ArrowDown');
   await becomes('sky 3, base 0');
   await undo(app);
