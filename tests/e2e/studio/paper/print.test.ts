@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { papers } from '../../../../src/app/words/en/studio/papers.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
+import { untilSharp } from '../../support/ink/ink-compare.ts';
 import { expect, test } from '../../support/site.ts';
 import { addPhoto, photoOnPaper } from '../../support/studio/photos.ts';
 import { canvas, drawReal, newDrawing } from '../../support/studio/studio.ts';
@@ -37,7 +38,16 @@ test('print: the paper in sight with its photo, whole on one sheet that lies as 
   await app.keyboard.press('Control+a');
   await expect(app.locator('.selection-frame')).toBeVisible();
   expect((await printedBeside(app)).length).toBeGreaterThan(20);
-  const before = await pixelsOfInk(app);
+  await untilSharp(app);
+  let before = '';
+  // The pictures of what is selected come after its frame.
+  await expect
+    .poll(async () => {
+      const last = before;
+      before = await pixelsOfInk(app);
+      return before === last;
+    })
+    .toBe(true);
 
   await app.emulateMedia({ media: 'print' });
   expect(await printedBeside(app)).toEqual([]);
