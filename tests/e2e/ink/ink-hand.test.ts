@@ -154,6 +154,18 @@ test('layer: a stroke below other layers is drawn where it will lie', async ({ b
   await page.close();
 });
 
+/** Opens these strokes, on a layer and one above it, and draws with a pen on the lower one. The pen stays down. */
+async function drawBelow(page: Page, strokes: readonly Stroke[]): Promise<void> {
+  const brush = { tool: 'pen', color: '#8a5fd0', size: 24, opacity: 1 } as const;
+  await page.evaluate(([strokes, brush, layers]) => handPage.open(strokes, brush, 1, layers), [
+    strokes,
+    brush,
+    [BASE, INK],
+  ] as const);
+  await untilSettled(page);
+  await drawAlong(page, WAY);
+}
+
 test('layer: among more ink than a frame paints it also stays there when the pointer is lifted', async ({
   browser,
 }) => {
@@ -166,14 +178,7 @@ test('layer: among more ink than a frame paints it also stays there when the poi
     points: Array.from({ length: 150 }, (_, k): Point => [10 + 5 * i + (k % 2), 10 + 2 * k]),
   });
   const strokes = [...Array.from({ length: 70 }, (_, i) => thin(i)), one];
-  const brush = { tool: 'pen', color: '#8a5fd0', size: 24, opacity: 1 } as const;
-  await page.evaluate(([strokes, brush, layers]) => handPage.open(strokes, brush, 1, layers), [
-    strokes,
-    brush,
-    [BASE, INK],
-  ] as const);
-  await untilSettled(page);
-  await drawAlong(page, WAY);
+  await drawBelow(page, strokes);
   await expect(page.locator('canvas[data-veiled]')).toHaveAttribute('data-veiled', 'true');
   const inNextFrame = page.evaluate(
     ([x, y]) =>
@@ -194,14 +199,7 @@ test('layer: among more ink than a frame paints it also stays there when the poi
 test('layer: what is undone above a stroke while it is drawn no longer lies over it', async ({ browser }) => {
   const page = await bare(browser);
   const strokes = lines([BASE, INK]);
-  const brush = { tool: 'pen', color: '#8a5fd0', size: 24, opacity: 1 } as const;
-  await page.evaluate(([strokes, brush, layers]) => handPage.open(strokes, brush, 1, layers), [
-    strokes,
-    brush,
-    [BASE, INK],
-  ] as const);
-  await untilSettled(page);
-  await drawAlong(page, WAY);
+  await drawBelow(page, strokes);
   const wet = page.locator('canvas[data-veiled]');
   await expect(wet).toHaveAttribute('data-veiled', 'true');
   /** The stroke being drawn where it crosses the first line. */

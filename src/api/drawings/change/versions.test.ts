@@ -280,13 +280,19 @@ it('lets the newest version of a drawing go after older ones of others, however 
   expect((await versions(OTHER)).map(({ rev }) => rev)).toEqual([2]);
 });
 
-it('counts no chunk that sync brings back into the drawing, and leaves it there when the version goes', async () => {
-  const clock = { now: START };
-  const there = server(memoryStore(), () => clock.now);
+/** A device that has a drawing of one stroke in common with a server. */
+async function synced() {
+  const now = () => START;
+  const there = server(memoryStore(), now);
   const store = memoryStore();
-  const { pages, settle } = device(there, store, () => clock.now);
+  const { pages, settle } = device(there, store, now);
   await pages.create({ strokes: [stroke(1)] }, ID);
   await settle();
+  return { there, store, pages, settle };
+}
+
+it('counts no chunk that sync brings back into the drawing, and leaves it there when the version goes', async () => {
+  const { there, store, pages, settle } = await synced();
   await pages.patch(ID, { op: 'remove', path: '/strokes/0' });
   const version = async () => (await store.read((tx) => tx.versions(ID)))?.[0];
   const before = await version();
@@ -309,12 +315,7 @@ it('counts no chunk that sync brings back into the drawing, and leaves it there 
 });
 
 it('counts a chunk for the newest version that has it, when it leaves the drawing once more', async () => {
-  const clock = { now: START };
-  const there = server(memoryStore(), () => clock.now);
-  const store = memoryStore();
-  const { pages, settle } = device(there, store, () => clock.now);
-  await pages.create({ strokes: [stroke(1)] }, ID);
-  await settle();
+  const { there, store, pages, settle } = await synced();
   const erase = () => pages.patch(ID, { op: 'remove', path: '/strokes/0' });
   await erase();
   await there.pages.add(ID, stroke(1));
