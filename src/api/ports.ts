@@ -403,8 +403,12 @@ export interface DrawingPorts {
    * @throws ApiError busy if the host has no memory for it
    */
   readonly readBody: (request: Request, limit: number, space?: string) => Promise<Uint8Array | 'too_large'>;
-  /** Converts the text of a response, if the host sends long texts in another form. */
-  readonly sendText?: (text: string) => BodyInit;
+  /**
+   * Converts the text of a response, if the host sends long texts in another form, and can send the head of one that is
+   * still being read.
+   * @param onBroken called with the error if the text cannot be read
+   */
+  readonly sendText?: (text: string | Promise<string>, onBroken: (error: unknown) => void) => BodyInit;
   /** Headers that this host adds to every response at a path. */
   readonly hostHeaders?: (path: string) => Readonly<Record<string, string>>;
   /** Logs a defect for the operator. The response contains `id`. */

@@ -13,17 +13,24 @@ const SHORT = 4096;
 /** Length of a piece in characters. The reader waits only for the first one. */
 const PIECE = 256 * 1024;
 
-/** Returns the text itself if it is short, otherwise a stream. */
-export function streamedText(text: string): BodyInit {
-  if (text.length <= SHORT) return text;
+/**
+ * Returns the text itself if it is short, otherwise a stream.
+ * @param text a promise if it is still being read: the head of the response need not wait for it
+ */
+export function streamedText(
+  text: string | Promise<string>,
+  onBroken: (error: unknown) => void = () => {},
+): BodyInit {
+  if (typeof text === 'string' && text.length <= SHORT) return text;
   let from = 0;
   const next = async () => {
+    const whole = await text;
     const start = from;
     from += PIECE;
-    if (isFirstHalf(text.charCodeAt(from - 1))) from -= 1;
-    return start < text.length ? text.slice(start, from) : undefined;
+    if (isFirstHalf(whole.charCodeAt(from - 1))) from -= 1;
+    return start < whole.length ? whole.slice(start, from) : undefined;
   };
-  return byteStream({ next, close() {} }, () => {});
+  return byteStream({ next, close() {} }, onBroken);
 }
 
 /** True for the first half of a character of two code units, which must be encoded together. */

@@ -5,12 +5,13 @@ import {
   cachedResponse,
   clientHas,
   contentTag,
-  jsonResponse,
+  lateResponse,
   notModified,
   piecesResponse,
   type RouteResponse,
 } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
+import { ChangedWhileSending } from '../http/stream.ts';
 import type { DrawingPorts, DrawingRow, Purge } from '../ports.ts';
 import { drawingId, existingDrawing } from './find.ts';
 import { changeNumber, cursorExpired, newestDroppedPurge } from './response/cursor.ts';
@@ -35,22 +36,33 @@ export const getDrawing: Route<DrawingPorts> = {
     const id = drawingId(call);
     const ifNoneMatch = parseCondition('If-None-Match', call.request.headers.get('If-None-Match'));
     const { store } = call;
-    const short = await store.read(async (tx) => {
+    let begin: (row: DrawingRow) => void = () => {};
+    const begun = new Promise<DrawingRow>((resolve) => {
+      begin = resolve;
+    });
+    let rev: number | undefined;
+    const text = store.read(async (tx) => {
       // Starts both reads at once, because each wait is a round trip to another process.
       const [row, thumbs] = await Promise.all([
         existingDrawing(tx, id),
         ifNoneMatch === undefined ? tx.thumbs([id]) : [],
       ]);
-      const tag = revTag(row.rev);
+      // A store that lost its connection reads once more. The head may have been sent.
+      if (rev !== undefined && rev !== row.rev) throw new ChangedWhileSending();
+      rev = row.rev;
+      begin(row);
       // Not read for a 304: strokes may be megabytes.
-      if (clientHas(ifNoneMatch, tag)) return notModified(tag);
-      if (isLong(row)) return undefined;
+      if (clientHas(ifNoneMatch, revTag(rev)) || isLong(row)) return '';
       const { strokes, thumb } = await readParts(tx, row, thumbs[0]);
-      return jsonResponse(200, documentText(row, strokes, thumb), { ETag: tag });
+      return documentText(row, strokes, thumb);
     });
-    if (short !== undefined) return short;
-    const { row, pieces } = await longDocument(store, id);
-    return piecesResponse(pieces, { ETag: revTag(row.rev) });
+    // The strokes are read while the head of the response is on its way: the last round trip costs no time then.
+    const row = await Promise.race([begun, text.then(() => begun)]);
+    const tag = revTag(row.rev);
+    if (clientHas(ifNoneMatch, tag)) return notModified(tag);
+    if (!isLong(row)) return lateResponse(text, { ETag: tag });
+    const long = await longDocument(store, id);
+    return piecesResponse(long.pieces, { ETag: revTag(long.row.rev) });
   },
 };
 

@@ -265,22 +265,28 @@ function defect(error: unknown, ports: DrawingPorts): ApiError {
 
 /**
  * Builds the Response with the headers of the route. HEAD gets GET's headers and length without the content.
- * A response in pieces has no length.
+ * A response in pieces has no length. Where a host does not send a text that is still being read, it is waited for.
  */
 function respond(
   { status, body }: Handled,
   headers: HeaderMap,
   head: boolean,
   ports: DrawingPorts,
-): Response {
+): Response | Promise<Response> {
+  const { sendText } = ports;
+  const onBroken = (error: unknown) => brokenOff(error, ports);
+  if (body instanceof Promise) {
+    if (sendText !== undefined && !head) return new Response(sendText(body, onBroken), { status, headers });
+    return body.then((text) => respond({ status, headers, body: text }, headers, head, ports));
+  }
   if (body !== null && typeof body !== 'string') {
-    if (!head) return streamedResponse(body, { status, headers }, (error) => brokenOff(error, ports));
+    if (!head) return streamedResponse(body, { status, headers }, onBroken);
     body.close();
     return new Response(null, { status, headers });
   }
   if (head && body !== null) headers['Content-Length'] = String(new TextEncoder().encode(body).length);
-  const { sendText = (text: string) => text } = ports;
-  return new Response(head || body === null ? null : sendText(body), { status, headers });
+  const content = head || body === null ? null : (sendText?.(body, onBroken) ?? body);
+  return new Response(content, { status, headers });
 }
 
 /**
@@ -288,5 +294,6 @@ function respond(
  * defects.
  */
 function brokenOff(error: unknown, ports: DrawingPorts): void {
-  if (!(error instanceof ChangedWhileSending) && storageError(error) === undefined) defect(error, ports);
+  const isExpected = error instanceof ChangedWhileSending || error instanceof ApiError;
+  if (!isExpected && storageError(error) === undefined) defect(error, ports);
 }

@@ -22,6 +22,18 @@ export interface PiecesResponse {
   readonly body: Pieces;
 }
 
+/** A response whose text is still being read. Hosts that can send its head meanwhile (`sendText`). */
+export interface LateResponse {
+  readonly status: number;
+  readonly headers: HeaderMap;
+  readonly body: Promise<string>;
+}
+
+/** @param json may reject: then the response ends early, or is that error if its head was not sent yet */
+export function lateResponse(json: Promise<string>, headers: HeaderMap): LateResponse {
+  return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body: json };
+}
+
 export function piecesResponse(body: Pieces, headers: HeaderMap): PiecesResponse {
   return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body };
 }

@@ -1,7 +1,7 @@
 /** A route: one row of the table that drives dispatch and the OpenAPI document. */
 import type { Client, DrawingPorts, Ports, Principal, Store } from '../ports.ts';
 import type { ParameterMap } from './query.ts';
-import type { PiecesResponse, RouteResponse } from './respond.ts';
+import type { LateResponse, PiecesResponse, RouteResponse } from './respond.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -57,7 +57,7 @@ interface RouteBase {
   readonly checkHeaders?: (headers: Headers) => void;
 }
 
-export type Handled = RouteResponse | PiecesResponse;
+export type Handled = RouteResponse | LateResponse | PiecesResponse;
 
 interface OpenRoute<P extends DrawingPorts> extends RouteBase {
   readonly access: 'public' | 'shared' | 'air';
