@@ -167,7 +167,7 @@ self.require = (path) => {
 
 /** Modules of the worker's third script: the sky, and what is done seldom. The packages that they use are there, too. */
 const IS_SELDOM =
-  /src[\\/](?:(?:core|api|sync)[\\/](?:sky|past|alerts|photos)[\\/]|core[\\/](?:air[\\/](?:discovery|products)|drawing[\\/]members[\\/]photo)\.ts|api[\\/](?:(?:index|service|routes[\\/]seldom-routes|air[\\/](?:discovery|guide|products))\.ts|drawings[\\/](?:purge\.ts|versions\.ts|underlay[\\/]))|sync[\\/](?:seldom-api|shared-file|cache[\\/]cached-products)\.ts)/;
+  /src[\\/](?:(?:core|api|sync)[\\/](?:sky|past|alerts|photos)[\\/]|core[\\/](?:air[\\/](?:discovery|products)|drawing[\\/]members[\\/]photo)\.ts|api[\\/](?:(?:index|service|contract[\\/]versions|routes[\\/]seldom-routes|air[\\/](?:discovery|guide|products))\.ts|drawings[\\/](?:purge\.ts|change[\\/]write-purges\.ts|versions\.ts|underlay[\\/]))|sync[\\/](?:seldom-api|shared-file|runner[\\/](?:pairing|server-check)|cache[\\/]cached-products)\.ts)/;
 
 /**
  * Cuts the worker where sw/later.ts says `import()`. A worker that is no module can load scripts later, but has

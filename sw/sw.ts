@@ -77,7 +77,7 @@ function sync(): Promise<DeviceSync> {
         origin: location.origin,
         tokenValue: TOKEN_VALUE,
         version,
-        loadPhotoSync: async () => (await loadSeldom()).syncPhotos,
+        loadSeldom,
       }),
     )
     .catch((error: unknown) => {

@@ -11,7 +11,8 @@ import { jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
 import { requireRev } from './change/preconditions.ts';
-import { revOfPurge, writePurges } from './change/purged.ts';
+import { revOfPurge } from './change/purged.ts';
+import { writePurges } from './change/write-purges.ts';
 import { drawingId, unknownDrawing } from './find.ts';
 import { changeNumber } from './response/cursor.ts';
 

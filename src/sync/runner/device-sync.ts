@@ -7,9 +7,9 @@ import type { PhotoRun, SendInit } from '../drawings/ports.ts';
 import { createSync } from '../drawings/sync.ts';
 import { SYNC_CHANNEL, type SyncStatus } from '../state/sync-status.ts';
 import type { TokenReply, WorkerMessage } from '../state/worker-messages.ts';
-import { type PairingAnswer, readPairing } from './pairing.ts';
+import type { PairingAnswer, readPairing } from './pairing.ts';
 import { createRunner, PHOTOS_VALUE, type Runner } from './runner.ts';
-import { checkServer } from './server-check.ts';
+import type { checkServer } from './server-check.ts';
 
 /** Time limit in ms for the start of a response. Even a slow network sends four megabytes in less. */
 const REPLY_TIMEOUT = 60_000;
@@ -30,12 +30,19 @@ export interface DeviceSyncOptions {
   /** Name of the stored value of the token. */
   readonly tokenValue: string;
   readonly version: string;
-  /** Loads the sync of photos, which most devices never need. */
-  readonly loadPhotoSync: () => Promise<(run: PhotoRun) => Promise<void>>;
+  /** Loads what most runs never need. */
+  readonly loadSeldom: () => Promise<SeldomSync>;
+}
+
+/** What is needed to turn sync on, and by those who let photos be synced. */
+export interface SeldomSync {
+  readonly checkServer: typeof checkServer;
+  readonly readPairing: typeof readPairing;
+  readonly syncPhotos: (run: PhotoRun) => Promise<void>;
 }
 
 export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
-  const { store, announce, origin, tokenValue, version, loadPhotoSync } = options;
+  const { store, announce, origin, tokenValue, version, loadSeldom } = options;
   const channel = new BroadcastChannel(SYNC_CHANNEL);
   let token = '';
   const engine = createSync({
@@ -45,7 +52,9 @@ export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
     now: Date.now,
     newId: randomId,
     async photos(run) {
-      if ((await store.read((tx) => tx.value(PHOTOS_VALUE))) === 'on') await (await loadPhotoSync())(run);
+      if ((await store.read((tx) => tx.value(PHOTOS_VALUE))) !== 'on') return;
+      const { syncPhotos } = await loadSeldom();
+      await syncPhotos(run);
     },
     onProgress: (progress) => runner.reportProgress(progress),
   });
@@ -56,12 +65,14 @@ export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
       token = given;
       return engine;
     },
-    check: (given) =>
-      checkServer(
+    async check(given) {
+      const { checkServer } = await loadSeldom();
+      return checkServer(
         (path, headers) =>
           send(new URL(path, origin), { method: 'GET', headers }, new AbortController().signal),
         given,
-      ),
+      );
+    },
     publish: (state: SyncStatus) => channel.postMessage(state),
     withLock,
     version,
@@ -103,6 +114,7 @@ export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
           // Whatever the page sends on the port gives it up.
           if (port) port.onmessage = () => connecting.abort();
           const { signal } = connecting;
+          const { readPairing } = await loadSeldom();
           const sent = send(new URL('/api/v1/pairings', origin), init, signal);
           return take(await readPairing(sent), port, signal);
         }
