@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { LAYERS_MAX, STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { SyncNotice } from '../../sync/state/drawings-state.ts';
 import type { SyncStatus, Trouble } from '../../sync/state/sync-status.ts';
 import { shortTitle, titleWords } from '../gallery/list/arrange.ts';
@@ -101,7 +102,7 @@ function OneNotice({ notice, only }: OneProps) {
       return (
         <Notice icon="check" title={title(words.keptBoth)} action={understood}>
           <RichText
-            text={words.tooMuch}
+            text={words.tooMuch(LAYERS_MAX, STROKES_MAX)}
             marks={{
               copy: () => (
                 <a href={drawingAddress(notice.copy)} dir="auto">

@@ -62,7 +62,7 @@ function counts(version: Version): Map<number | undefined, number> {
 
 const version = (title: string, ...strokes: number[]): Version => ({ title, strokes: strokes.map(stroke) });
 const content = ({ title, strokes }: Version) => ({ title, strokes: numbers(strokes) });
-const calm = { keptBoth: false, titleConflict: false };
+const calm = { keptBoth: false, titleConflict: false, photoConflict: false };
 
 describe('drawing: merge, the laws', () => {
   it('merge(b, x, x) = x', () => {
@@ -351,7 +351,7 @@ describe('drawing: merge, by example', () => {
 
   it('a stroke changed on both sides stays in both versions, and this is reported', () => {
     const merged = merge(version('T', 1, 2, 3), version('T', 1, 8, 3), version('T', 1, 9, 3));
-    expect(merged).toEqual({ ...version('T', 1, 9, 8, 3), keptBoth: true, titleConflict: false });
+    expect(merged).toEqual({ ...version('T', 1, 9, 8, 3), ...calm, keptBoth: true });
   });
 
   it('erasing the same stroke and drawing elsewhere is no conflict', () => {
@@ -366,7 +366,7 @@ describe('drawing: merge, by example', () => {
     ["on both sides: the server's stays, and it is said", 'A', 'B', 'C', 'C', true],
   ])('the title was changed %s', (_, base, local, remote, title, titleConflict) => {
     const merged = merge(version(base, 1), version(local, 1, 2), version(remote, 1, 3));
-    expect(merged).toEqual({ ...version(title, 1, 3, 2), keptBoth: false, titleConflict });
+    expect(merged).toEqual({ ...version(title, 1, 3, 2), ...calm, titleConflict });
   });
 
   const [toned, night] = [{ color: '#d9c2a0' }, { color: '#25211c' }];

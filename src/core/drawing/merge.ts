@@ -20,7 +20,7 @@ import { erases } from './erasing.ts';
 import { BASE } from './members/layers.ts';
 import { mergeLayers } from './members/merge-layers.ts';
 import { samePaper } from './members/paper.ts';
-import { mergeUnderlay } from './members/underlay.ts';
+import { isPhotoLost, mergeUnderlay } from './members/underlay.ts';
 import { strokeJson } from './strokes/stroke-json.ts';
 import type { OptionalMembers, Stroke } from './types.ts';
 
@@ -37,6 +37,8 @@ export interface MergedVersion extends OptionalMembers {
   readonly keptBoth: boolean;
   /** True if both sides changed the title. `title` is the remote one; the caller offers the local one. */
   readonly titleConflict: boolean;
+  /** True if both sides placed another photo. `underlay` is the remote one; the caller keeps the local one. */
+  readonly photoConflict: boolean;
 }
 
 /**
@@ -53,6 +55,7 @@ export function merge(base: Version, local: Version, remote: Version): MergedVer
     const known = new Set(version.strokes.filter(isOn).map(strokeJson));
     return merged.strokes.some((stroke) => isOn(stroke) && !known.has(strokeJson(stroke)));
   };
+  const underlay = mergeUnderlay(base.underlay, local.underlay, remote.underlay);
   return {
     ...mergeTitle(base.title, local.title, remote.title),
     // Only one side changed it, or the remote one stays: nobody is asked about a colour.
@@ -62,7 +65,8 @@ export function merge(base: Version, local: Version, remote: Version): MergedVer
       { layers: local.layers, drawsOn: isDrawnBeside(remote) },
       { layers: remote.layers, drawsOn: isDrawnBeside(local) },
     ),
-    underlay: mergeUnderlay(base.underlay, local.underlay, remote.underlay) ?? undefined,
+    underlay: underlay ?? undefined,
+    photoConflict: isPhotoLost(base.underlay, local.underlay, underlay),
     ...merged,
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { type Device, device, type Peer, refusal, server } from '../../../tests/support/sync/sync.ts';
 import { photoNo, placed, sha256 } from '../../../tests/support/underlay/photos.ts';
-import { type Store, StoreFull } from '../../api/ports.ts';
+import { type Store, StoreFull, StoreUnavailable } from '../../api/ports.ts';
 import { memoryStore } from '../../store/memory.ts';
 import { syncPhotos } from './sync-photos.ts';
 
@@ -44,6 +44,16 @@ async function drawn(of: Device, photo = PHOTO): Promise<string> {
   await of.pages.patch(id, place(photo));
   return id;
 }
+
+/** A person puts another photo in the place of the one before. */
+async function replaced(on: Device, id: string, photo: Uint8Array<ArrayBuffer>): Promise<void> {
+  await put(on, id, photo);
+  await on.pages.patch(id, place(photo));
+}
+
+const moved = (on: Device, id: string) => on.pages.patch(id, place(PHOTO, 9));
+const takenAway = (on: Device, id: string) =>
+  on.pages.patch(id, { op: 'replace', path: '/underlay', value: null });
 
 describe('sync: the photos of underlays', () => {
   it('stay on the device unless a person wants them synced, and their place travels all the same', async () => {
@@ -311,27 +321,105 @@ describe('sync: the photos of underlays', () => {
     expect([await shown(there, id), await shown(a, id)]).toEqual([PHOTO, PHOTO]);
   });
 
-  it('where two devices placed another one, one stays, with its photo, and every stroke', async () => {
+  it.each([
+    ['with every photo on the server', withPhotos],
+    ['with photos that stay on their device', device],
+  ])(
+    'two devices placed another one: the first to sync has the drawing, the other a copy, and every stroke is there, %s',
+    async (_, make) => {
+      const there = server();
+      const [a, b] = [make(there), make(there)];
+      const id = await drawn(a);
+      await a.settle();
+      await b.settle();
+      for (const [one, photo, n] of [
+        [a, photoNo(7), 7],
+        [b, photoNo(8), 8],
+      ] as const) {
+        await put(one, id, photo);
+        await one.pages.patch(id, place(photo), { op: 'add', path: '/strokes/-', value: stroke(n) });
+      }
+      for (const one of [a, b, a]) {
+        later();
+        await one.settle();
+      }
+      for (const one of [there, a, b]) {
+        const { underlay, strokes } = (await one.pages.read(id)) ?? {};
+        expect(underlay?.sha256).toBe(sha256(photoNo(7)));
+        expect(strokes).toEqual([stroke(1), stroke(7), stroke(8)]);
+      }
+      const { notices } = await b.sync.state();
+      expect(notices).toMatchObject([{ kind: 'kept_copy', drawing: id }]);
+      expect((await a.sync.state()).notices).toEqual([]);
+      const copy = notices[0]?.kind === 'kept_copy' ? notices[0].copy : '';
+      for (const one of [there, a, b]) {
+        expect(await one.pages.read(copy)).toMatchObject({
+          title: 'Untitled (kept copy)',
+          strokes: [stroke(1), stroke(8)],
+          underlay: placed(sha256(photoNo(8)), { x: 0 }),
+        });
+      }
+      expect([await shown(a, id), await shown(b, copy)]).toEqual([photoNo(7), photoNo(8)]);
+      const isSent = make === withPhotos;
+      for (const one of [there, b]) expect(await shown(one, id)).toEqual(isSent ? photoNo(7) : undefined);
+      for (const one of [there, a]) expect(await shown(one, copy)).toEqual(isSent ? photoNo(8) : undefined);
+    },
+  );
+
+  it.each<[string, (on: Device, id: string) => Promise<void>, (on: Device, id: string) => Promise<void>]>([
+    ['the same one', (on, id) => replaced(on, id, OTHER), (on, id) => replaced(on, id, OTHER)],
+    ['another one, and the other device moved it', (on, id) => replaced(on, id, OTHER), moved],
+    ['another one, and the other device took it away', (on, id) => replaced(on, id, OTHER), takenAway],
+    ['none, and the other device moved it', takenAway, moved],
+  ])(
+    'no copy is kept where one device placed %s: no photo that somebody placed goes',
+    async (_, here, elsewhere) => {
+      for (const isFirst of [true, false]) {
+        const there = server();
+        const [a, b] = [withPhotos(there), withPhotos(there)];
+        const id = await drawn(a);
+        await a.settle();
+        await b.settle();
+        await here(a, id);
+        await elsewhere(b, id);
+        for (const one of isFirst ? [a, b, a] : [b, a, b]) {
+          later();
+          await one.settle();
+        }
+        expect(await there.pages.all()).toHaveLength(1);
+        expect([...(await a.sync.state()).notices, ...(await b.sync.state()).notices]).toEqual([]);
+        const wanted = here === takenAway ? PHOTO : OTHER;
+        for (const one of [there, a, b]) expect(await shown(one, id)).toEqual(wanted);
+      }
+    },
+  );
+
+  it('a copy is kept once, also if the run ends before it is written', async () => {
     const there = server();
-    const [a, b] = [withPhotos(there), withPhotos(there)];
+    const memory = memoryStore();
+    let left = Infinity;
+    const dying: Store = {
+      ...memory,
+      write: (work) => (left-- > 0 ? memory.write(work) : Promise.reject(new StoreUnavailable('it died'))),
+    };
+    const [a, b] = [withPhotos(there), withPhotos(there, dying)];
     const id = await drawn(a);
     await a.settle();
     await b.settle();
-    for (const [one, photo, n] of [
-      [a, photoNo(7), 7],
-      [b, photoNo(8), 8],
-    ] as const) {
-      await put(one, id, photo);
-      await one.pages.patch(id, place(photo), { op: 'add', path: '/strokes/-', value: stroke(n) });
+    await replaced(a, id, photoNo(7));
+    await replaced(b, id, photoNo(8));
+    await a.settle();
+    for (let writes = 0; writes < 4; writes++) {
+      left = writes;
+      await b.sync.run();
     }
-    for (const one of [a, b, a]) {
-      later();
-      await one.settle();
-    }
-    const { underlay, strokes } = (await there.pages.read(id)) ?? {};
-    expect(underlay?.sha256).toBe(sha256(photoNo(7)));
-    expect(strokes?.length).toBe(3);
-    for (const one of [there, a, b]) expect(await shown(one, id)).toEqual(photoNo(7));
+    left = Infinity;
+    later();
+    await b.settle();
+    const drawings = await there.pages.all();
+    expect(drawings).toHaveLength(2);
+    const [copy = ''] = drawings.map((drawing) => drawing.id).filter((other) => other !== id);
+    expect([await shown(there, id), await shown(there, copy)]).toEqual([photoNo(7), photoNo(8)]);
   });
 
   it('are kept through an older server, which has no place for them', async () => {

@@ -31,8 +31,8 @@ export type SyncNotice =
   /** Renamed on both sides: the server's title stays; `title` was this device's. */
   | { readonly kind: 'title'; readonly drawing: string; readonly title: string }
   /**
-   * The merged drawing would exceed a limit: this device's version became the drawing `copy` with the title
-   * `title`.
+   * Both versions together are more than a drawing holds, of strokes or of photos: this device's version became the
+   * drawing `copy` with the title `title`.
    */
   | { readonly kind: 'kept_copy'; readonly drawing: string; readonly copy: string; readonly title: string }
   /** Edited on one side and trashed on the other: it is out of the trash again. */

@@ -9,7 +9,7 @@ import { BASE, sameLayers } from '../../../core/drawing/members/layers.ts';
 import { sameMembers } from '../../../core/drawing/members/member-kinds.ts';
 import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import { samePaper } from '../../../core/drawing/members/paper.ts';
-import { sameUnderlay } from '../../../core/drawing/members/underlay.ts';
+import { isPhotoLost, sameUnderlay } from '../../../core/drawing/members/underlay.ts';
 import type { Layer, OptionalMembers, Paper, Stroke, Underlay } from '../../../core/drawing/types.ts';
 import { strokeKey } from './stroke-key.ts';
 import { StrokeList } from './stroke-list.ts';
@@ -44,8 +44,15 @@ export type Operation =
   | { readonly kind: 'layers'; readonly from: readonly Layer[]; readonly to: readonly Layer[] }
   | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'paper'; readonly paper: Paper }
-  /** null for no photo. */
-  | { readonly kind: 'underlay'; readonly underlay: Underlay | null }
+  /**
+   * null for no photo. `from`: what the person saw before. Does nothing if another photo has taken its place since: somebody
+   * placed it who would never know where it went.
+   */
+  | {
+      readonly kind: 'underlay';
+      readonly underlay: Underlay | null;
+      readonly from?: Underlay | null | undefined;
+    }
   | { readonly kind: 'thumb'; readonly thumb: string };
 
 /** An operation that sets a member of the drawing as a whole. Of several the last one counts. */
@@ -219,7 +226,7 @@ export function compile(content: Content, operations: readonly Operation[], maxB
         patch.push({ op: 'replace', path: '/paper', value: paper });
         break;
       case 'underlay':
-        if (sameUnderlay(operation.underlay, underlay)) break;
+        if (sameUnderlay(operation.underlay, underlay) || losesPhoto(operation, underlay)) break;
         underlay = operation.underlay;
         patch.push({ op: 'replace', path: '/underlay', value: underlay });
         break;
@@ -246,6 +253,12 @@ export function compile(content: Content, operations: readonly Operation[], maxB
     },
     thumb,
   };
+}
+
+/** True if an operation would take away a photo that its person had not seen. */
+export function losesPhoto(operation: Operation, now: Underlay | null | undefined): boolean {
+  if (operation.kind !== 'underlay' || operation.from === undefined) return false;
+  return isPhotoLost(operation.from, now, operation.underlay);
 }
 
 /** Applies a replacement to `strokes` and adds it to `patch`. */

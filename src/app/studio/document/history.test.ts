@@ -325,15 +325,51 @@ test('studio: undo takes a photo away, moves it back and brings it back, and cou
     history = record(history, { kind: 'underlay', from, to, items: [] });
   }
   const seen: unknown[] = [];
+  let content: Content = { title: '', strokes: some(1) };
   const turn = (way: typeof undo) => {
-    const turned = way(history, some(1));
+    const turned = way(history, content.strokes, content.underlay);
     if (!turned) return;
     history = turned.history;
     expect([turned.missing, turned.growth]).toEqual([0, 0]);
-    seen.push(apply({ title: '', strokes: some(1) }, turned.operations).underlay);
+    content = apply(content, turned.operations);
+    seen.push(content.underlay);
   };
   for (const way of [undo, undo, undo, undo, redo, redo, redo, redo]) turn(way);
   expect(seen).toEqual([moved, first, undefined, first, moved, undefined]);
+});
+
+test('studio: undo and redo leave a photo that another device placed or moved since, count it as missing, and go on', () => {
+  const photo = (sha256: string, x = 0) => ({
+    x,
+    y: 0,
+    scale: 1,
+    angle: 0,
+    opacity: 1,
+    visible: true,
+    locked: false,
+    width: 9,
+    height: 9,
+    sha256: sha256.repeat(64),
+  });
+  const [mine, theirs] = [photo('a'), photo('b')];
+  const placed = record(NO_HISTORY, { kind: 'underlay', from: null, to: mine, items: [] });
+  const removed = record(NO_HISTORY, { kind: 'underlay', from: mine, to: null, items: [] });
+  const undone = { ...placed, done: 0 };
+  for (const [way, history, now] of [
+    [undo, placed, theirs],
+    [undo, placed, photo('a', 7)],
+    [undo, placed, undefined],
+    [undo, removed, theirs],
+    [redo, undone, theirs],
+    [redo, { ...removed, done: 0 }, theirs],
+  ] as const) {
+    const turned = way(history, some(1), now)!;
+    expect(turned).toMatchObject({ missing: 1, operations: [], growth: 0 });
+    expect(turned.history.done).toBe(way === undo ? 0 : 1);
+  }
+  // Another one that comes just then is not taken away either.
+  const { operations } = undo(placed, some(1), mine)!;
+  expect(apply({ title: '', underlay: theirs, strokes: some(1) }, operations).underlay).toEqual(theirs);
 });
 
 test('studio: each change of the paper, also to the plain white one and back, is a step of undo, stored as well', () => {

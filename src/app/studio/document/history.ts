@@ -2,6 +2,7 @@
  * Undo and redo. A step holds the strokes that were drawn, erased or replaced, and their positions. Undo
  * applies it to the drawing as it is then, where some of these strokes may be missing.
  */
+import { sameUnderlay } from '../../../core/drawing/members/underlay.ts';
 import type { Layer, Paper, Stroke, Underlay } from '../../../core/drawing/types.ts';
 import type { Edit, Swap } from '../../../ink/index.ts';
 import { BELOW_MAX, type Below, belowOf, neededBy, type Operation, stays } from './content.ts';
@@ -162,25 +163,40 @@ export interface HistoryChange {
   readonly history: History;
   readonly step: Step;
   readonly operations: readonly Operation[];
-  /** Number of the step's strokes that no longer exist. */
+  /** Number of the step's strokes that no longer exist; 1 for a photo that was changed elsewhere since. */
   readonly missing: number;
   /** Number of strokes that the drawing gains. */
   readonly growth: number;
 }
 
-/** Undoes the last step, given the present strokes; undefined if there is none. */
-export function undo(history: History, strokes: readonly Stroke[]): HistoryChange | undefined {
+/** Undoes the last step, given the present strokes and photo; undefined if there is none. */
+export function undo(
+  history: History,
+  strokes: readonly Stroke[],
+  underlay?: Underlay | null,
+): HistoryChange | undefined {
   const step = history.steps[history.done - 1];
   if (!step) return undefined;
-  return { history: { ...history, done: history.done - 1 }, step, ...turned(undoing(step), strokes) };
+  const isThere = step.kind !== 'underlay' || sameUnderlay(step.to, underlay);
+  const change = isThere ? turned(undoing(step), strokes) : NOTHING_THERE;
+  return { history: { ...history, done: history.done - 1 }, step, ...change };
 }
 
-/** Redoes the step that was undone last, given the present strokes; undefined if there is none. */
-export function redo(history: History, strokes: readonly Stroke[]): HistoryChange | undefined {
+/** Redoes the step that was undone last, given the present strokes and photo; undefined if there is none. */
+export function redo(
+  history: History,
+  strokes: readonly Stroke[],
+  underlay?: Underlay | null,
+): HistoryChange | undefined {
   const step = history.steps[history.done];
   if (!step) return undefined;
-  return { history: { ...history, done: history.done + 1 }, step, ...turned(redoing(step), strokes) };
+  const isThere = step.kind !== 'underlay' || sameUnderlay(step.from, underlay);
+  const change = isThere ? turned(redoing(step), strokes) : NOTHING_THERE;
+  return { history: { ...history, done: history.done + 1 }, step, ...change };
 }
+
+/** Another device has moved the photo since, or put another one there: this step takes back nothing of that. */
+const NOTHING_THERE: Turned = { operations: [], missing: 1, growth: 0 };
 
 function undoing(step: Step): Operation[] {
   switch (step.kind) {
@@ -198,7 +214,7 @@ function undoing(step: Step): Operation[] {
         }),
       );
     case 'underlay':
-      return [{ kind: 'underlay', underlay: step.from }];
+      return [{ kind: 'underlay', from: step.to, underlay: step.from }];
     case 'paper':
       return papering(step.from);
     case 'layers':
@@ -227,7 +243,7 @@ export function redoing(step: Step): Operation[] {
     case 'replace':
       return inTurn(step.items.map(({ stroke, by }) => changing(stroke, by)));
     case 'underlay':
-      return [{ kind: 'underlay', underlay: step.to }];
+      return [{ kind: 'underlay', from: step.from, underlay: step.to }];
     case 'paper':
       return papering(step.to);
     case 'layers':
@@ -285,10 +301,9 @@ function inTurn(operations: readonly Operation[]): Operation[] {
   );
 }
 
-function turned(
-  operations: readonly Operation[],
-  strokes: readonly Stroke[],
-): Pick<HistoryChange, 'operations' | 'missing' | 'growth'> {
+type Turned = Pick<HistoryChange, 'operations' | 'missing' | 'growth'>;
+
+function turned(operations: readonly Operation[], strokes: readonly Stroke[]): Turned {
   const sum = operations.reduce((all, operation) => all + growth(operation), 0);
   return { operations, growth: sum, missing: countMissing(operations, strokes) };
 }

@@ -118,6 +118,49 @@ describe('studio: saving', () => {
     expect(queue.state).toEqual({ kind: 'saved' });
   });
 
+  test('a photo that another device places meanwhile stays, and the page says so; the same one moved there is where the hand here put it', async () => {
+    const photo = (sha256: string, x = 0) => ({
+      x,
+      y: 0,
+      scale: 1,
+      angle: 0,
+      opacity: 1,
+      visible: true,
+      locked: false,
+      width: 9,
+      height: 9,
+      sha256: sha256.repeat(64),
+    });
+    const [first, mine, theirs] = [photo('0'), photo('a'), photo('b')];
+    for (const [before, steps, elsewhere, wanted] of [
+      [undefined, [mine], theirs, theirs],
+      [first, [mine, photo('a', 5)], theirs, theirs],
+      [first, [null], theirs, theirs],
+      [first, [mine, null], first, null],
+      [first, [mine, photo('c'), null], first, null],
+      [first, [mine, null], photo('0', 8), null],
+      [first, [photo('0', 5)], photo('0', 8), photo('0', 5)],
+      [first, [photo('0', 5)], undefined, photo('0', 5)],
+      [first, [mine], mine, mine],
+    ] as const) {
+      const server = new SaveServer();
+      const { queue, settled, notices } = saver(server);
+      queue.push([draw(1)]);
+      if (before) queue.push([{ kind: 'underlay', from: null, underlay: before }]);
+      await settled();
+      const { underlay: _, ...bare } = server.drawing!;
+      server.drawing = { ...bare, rev: bare.rev + 1, ...(elsewhere && { underlay: elsewhere }) };
+      for (const underlay of steps)
+        queue.push([{ kind: 'underlay', from: queue.content.underlay ?? null, underlay }]);
+      await settled();
+      expect([server.drawing.underlay ?? null, queue.content.underlay ?? null]).toEqual([wanted, wanted]);
+      expect(notices.filter((notice) => notice === 'photo-elsewhere')).toHaveLength(
+        wanted === theirs ? 1 : 0,
+      );
+      expect(queue.state).toEqual({ kind: 'saved' });
+    }
+  });
+
   test('of several papers only the last is sent, and it goes on top of what others drew', async () => {
     const server = new SaveServer();
     const { queue, settled, contents } = saver(server);

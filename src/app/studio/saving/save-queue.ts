@@ -12,6 +12,7 @@ import {
   compile,
   distinct,
   isWhole,
+  losesPhoto,
   notLanded,
   type Operation,
   reuseStrokes,
@@ -29,7 +30,8 @@ const SMALLEST_BATCH = 64_000;
 /** Backoff between tries, ms: at least `least`, plus a random part up to `first`, which doubles up to `most`. */
 const BACKOFF = { least: 150, first: 600, most: 30_000 };
 
-export type SaveNotice = 'restored' | 'recreated' | 'changed-elsewhere';
+/** `photo-elsewhere`: what was done to the photo here was not, because another one came. */
+export type SaveNotice = 'restored' | 'recreated' | 'changed-elsewhere' | 'photo-elsewhere';
 
 export interface SaveEvents {
   onState(state: SaveState): void;
@@ -156,10 +158,16 @@ export class SaveQueue {
     this.#content = apply(this.#content, operations);
     const inFlight = this.#sent?.taken ?? 0;
     for (const operation of operations) {
+      let next = operation;
       if (isWhole(operation)) {
-        this.#waiting = this.#waiting.filter((one, i) => i < inFlight || one.kind !== operation.kind);
+        const isOlder = (one: Operation, i: number) => i >= inFlight && one.kind === operation.kind;
+        const older = this.#waiting.find(isOlder);
+        // What the store has is what was seen before the first of them.
+        if (older?.kind === 'underlay' && operation.kind === 'underlay')
+          next = { ...operation, from: older.from };
+        this.#waiting = this.#waiting.filter((one, i) => !isOlder(one, i));
       }
-      this.#waiting.push(operation);
+      this.#waiting.push(next);
     }
     // The running request may be for a thumbnail, for which the state stayed `saved`.
     if (this.#running && this.#state.kind === 'saved') this.#tell();
@@ -381,6 +389,8 @@ export class SaveQueue {
     this.#waiting = belowUnseen(distinct(this.#waiting, strokes), this.#content.strokes, this.#base);
     this.#gone = drawing.trashed ? 'trashed' : undefined;
     const before = this.#content;
+    const placing = this.#waiting.find(({ kind }) => kind === 'underlay');
+    if (placing && losesPhoto(placing, drawing.underlay)) this.#events.onNotice('photo-elsewhere');
     this.#content = apply(this.#base, this.#waiting);
     if (sameContent(before, this.#content)) return;
     this.#events.onContent(this.#content, drawing.updatedAt);

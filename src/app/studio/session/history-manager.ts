@@ -22,7 +22,7 @@ export interface HistoryHost {
   isOpen(): boolean;
   /** An edit is awaited, or no longer. */
   onAwait(): void;
-  /** What an undo or redo must have room in. */
+  /** What an undo or redo changes, and must have room in. */
   room(): Room;
   /** Changes and saves the drawing. */
   push(operations: readonly Operation[]): void;
@@ -67,11 +67,17 @@ export class HistoryManager {
   }
 
   undo(): void {
-    this.inTurn(() => this.#turn('undo', undo(this.now.value, this.#host.room().strokes)));
+    this.inTurn(() => {
+      const { strokes, underlay } = this.#host.room();
+      this.#turn('undo', undo(this.now.value, strokes, underlay));
+    });
   }
 
   redo(): void {
-    this.inTurn(() => this.#turn('redo', redo(this.now.value, this.#host.room().strokes)));
+    this.inTurn(() => {
+      const { strokes, underlay } = this.#host.room();
+      this.#turn('redo', redo(this.now.value, strokes, underlay));
+    });
   }
 
   #turn(verb: 'undo' | 'redo', turned: HistoryChange | undefined): void {
@@ -83,7 +89,7 @@ export class HistoryManager {
       return;
     }
     const all = step.items.length + (step.kind === 'layers' ? (step.come?.length ?? 0) : 0);
-    if (missing > 0) toast(missingWords(verb, missing, all));
+    if (missing > 0) toast(missingWords(verb, missing, all, step.kind));
     this.#take(history, false);
     this.#host.push(operations);
   }

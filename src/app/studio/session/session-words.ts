@@ -1,10 +1,10 @@
 /** Messages about an open drawing. */
 import { DRAWING_MAX, LAYERS_MAX, STROKES_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
-import type { Layer, Stroke } from '../../../core/drawing/types.ts';
+import type { Layer, Stroke, Underlay } from '../../../core/drawing/types.ts';
 import { layers as layerWords } from '../../words/en/studio/layers.ts';
 import { studio as words } from '../../words/en/studio/studio.ts';
 import { limitSize } from '../../words/format.ts';
-import type { HistoryChange } from '../document/history.ts';
+import type { HistoryChange, Step } from '../document/history.ts';
 import type { InkSize } from '../document/ink-size.ts';
 import { addsTooMany } from '../layers/layer-steps.ts';
 import type { SaveNotice } from '../saving/save-queue.ts';
@@ -16,6 +16,8 @@ export function noticeWords(notice: SaveNotice): string | undefined {
       return words.restored;
     case 'recreated':
       return words.recreated;
+    case 'photo-elsewhere':
+      return words.photoElsewhere;
     case 'changed-elsewhere':
       return undefined;
   }
@@ -47,9 +49,10 @@ export function limitWords(before: Fill, now: Fill): string[] {
   return told;
 }
 
-/** What an undo or redo must have room in. */
+/** What an undo or redo changes, and must have room in. */
 export interface Room {
   readonly strokes: readonly Stroke[];
+  readonly underlay: Underlay | undefined;
   readonly layers: readonly Layer[] | undefined;
   readonly size: InkSize;
 }
@@ -61,8 +64,14 @@ export function noRoomWords({ growth, operations }: HistoryChange, room: Room): 
   return room.size.fits(operations) ? undefined : words.mostSize(limitSize(DRAWING_MAX));
 }
 
-/** The message for an undo or redo whose strokes were erased elsewhere. */
-export function missingWords(verb: 'undo' | 'redo', missing: number, all: number): string {
+/** The message for an undo or redo whose strokes were erased elsewhere, or whose photo was changed there. */
+export function missingWords(
+  verb: 'undo' | 'redo',
+  missing: number,
+  all: number,
+  kind: Step['kind'],
+): string {
+  if (kind === 'underlay') return verb === 'undo' ? words.undoneNoPhoto : words.redoneNoPhoto;
   if (missing === all) return verb === 'undo' ? words.undoneNone(all) : words.redoneNone(all);
   return verb === 'undo' ? words.undoneSome(missing, all) : words.redoneSome(missing, all);
 }

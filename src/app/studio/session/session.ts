@@ -128,7 +128,12 @@ export class Session implements Unsaved {
     this.history = new HistoryManager(this.id, {
       isOpen: () => this.phase.value.kind === 'open',
       onAwait: () => noteUnsaved(this, this.unsaved),
-      room: () => ({ strokes: this.strokes.value, layers: this.layers.value, size: this.size }),
+      room: () => ({
+        strokes: this.strokes.value,
+        layers: this.layers.value,
+        underlay: this.underlay.value,
+        size: this.size,
+      }),
       push: (operations) => this.#push(operations),
     });
     this.#early = new EarlyStrokes({

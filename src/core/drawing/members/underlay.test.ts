@@ -154,6 +154,29 @@ describe('drawing: underlay in a merge', () => {
     expect(mergeUnderlay(base ?? null, local ?? null, remote ?? null)).toEqual(expected ?? null);
   });
 
+  it('says so where it loses a photo that local placed; one that remote placed is never lost', () => {
+    const photos = [undefined, PLACED, MOVED, TURNED, OTHER, THIRD].map((underlay) => ({ underlay }));
+    const placedBy = (side?: Underlay, before?: Underlay) =>
+      side && side.sha256 !== before?.sha256 ? side.sha256 : undefined;
+    let conflicts = 0;
+    for (const base of photos) {
+      for (const local of photos) {
+        for (const remote of photos) {
+          const [b, l, r] = [base, local, remote].map((side) => ({ title: '', strokes: [], ...side }));
+          const { underlay, photoConflict } = merge(b!, l!, r!);
+          const there = placedBy(remote.underlay, base.underlay);
+          if (there !== undefined) expect(underlay?.sha256).toBe(there);
+          const here = placedBy(local.underlay, base.underlay);
+          expect(photoConflict).toBe(here !== undefined && underlay?.sha256 !== here);
+          if (photoConflict) conflicts++;
+          // Whoever placed none, or the same, is asked about nothing.
+          if (there === undefined || there === here) expect(photoConflict).toBe(false);
+        }
+      }
+    }
+    expect(conflicts).toBeGreaterThan(0);
+  });
+
   it('loses nothing else: strokes, title, paper and layers of both sides are there', () => {
     const stroke = (x: number): Stroke => ({ tool: 'pen', color: '#000000', size: 2, points: [[x, 0]] });
     const version = (title: string, members: OptionalMembers, ...xs: readonly number[]) => ({

@@ -52,7 +52,20 @@ export function mergeUnderlay(
   local: Underlay | null | undefined,
   remote: Underlay | null | undefined,
 ): Underlay | null | undefined {
-  const weight = (one: Underlay | null | undefined) => (!one ? 0 : one.sha256 === base?.sha256 ? 1 : 2);
+  const weight = (one: Underlay | null | undefined) => (!one ? 0 : isOther(base, one) ? 2 : 1);
   const isOurs = sameUnderlay(remote, base) || (!sameUnderlay(local, base) && weight(local) > weight(remote));
   return isOurs ? local : remote;
+}
+
+/** True if local placed another photo than base has, and what both merge to shows another than that. */
+export function isPhotoLost(
+  base: Underlay | null | undefined,
+  local: Underlay | null | undefined,
+  merged: Underlay | null | undefined,
+): boolean {
+  return !!local && isOther(base, local) && isOther(merged, local);
+}
+
+function isOther(before: Underlay | null | undefined, { sha256 }: Underlay): boolean {
+  return sha256 !== before?.sha256;
 }

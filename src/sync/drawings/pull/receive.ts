@@ -152,11 +152,10 @@ async function decide(
     strokes: textsOf(chunks).join(','),
   };
   const outgrown = sizeOf(together) > Math.max(STROKES_SIZE_MAX, sizeOf(local), sizeOf(there));
-  if (merged.strokes.length > STROKES_MAX || outgrown) {
-    const copy = await copyOf(id, remote.rev, local);
-    notices.push({ kind: 'kept_copy', drawing: id, copy: copy.id, title: copy.title });
-    return { local, there, outcome: { ...there, trashed }, copy, notices };
-  }
+  const isTooMuch = merged.strokes.length > STROKES_MAX || outgrown;
+  const copy = isTooMuch || merged.photoConflict ? await copyOf(id, remote.rev, local) : undefined;
+  if (copy) notices.push({ kind: 'kept_copy', drawing: id, copy: copy.id, title: copy.title });
+  if (isTooMuch) return { local, there, outcome: { ...there, trashed }, copy, notices };
   if (merged.keptBoth) notices.push({ kind: 'kept_both', drawing: id });
   if (merged.titleConflict) notices.push({ kind: 'title', drawing: id, title: local.title });
   const outcome: Outcome = {
@@ -165,7 +164,7 @@ async function decide(
     strokeCount: merged.strokes.length,
     thumb: remote.thumb || here.thumb,
   };
-  return { local, there, outcome, copy: undefined, notices };
+  return { local, there, outcome, copy, notices };
 }
 
 /**

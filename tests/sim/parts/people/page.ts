@@ -270,12 +270,12 @@ export function createPages(options: PagesOptions): Pages {
         push([...removes(from), ...inserts(to)]);
       },
       undo() {
-        const turned = undo(history, page.strokes);
+        const turned = undo(history, page.strokes, queue.content.underlay);
         history = turned?.history ?? history;
         push(turned?.operations ?? []);
       },
       redo() {
-        const turned = redo(history, page.strokes);
+        const turned = redo(history, page.strokes, queue.content.underlay);
         history = turned?.history ?? history;
         push(turned?.operations ?? []);
       },

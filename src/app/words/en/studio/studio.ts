@@ -73,6 +73,11 @@ export const studio = defineWords('studio', {
   keep: 'Keep this drawing',
   restored: 'This drawing was in the trash. Drawing on it restored it.',
   recreated: 'This drawing was deleted elsewhere. Pleinair saved it again, with everything you see.',
+  /** A photo that was placed here and not saved yet, or is changed here, while another came from elsewhere. */
+  photoElsewhere: 'Another photo has just come from another device or tab. That one stays.',
+  /** Undo and redo of a photo that was moved or replaced elsewhere. */
+  undoneNoPhoto: 'Nothing to undo. The photo was changed elsewhere.',
+  redoneNoPhoto: 'Nothing to redo. The photo was changed elsewhere.',
   /** Undo and redo of strokes that were erased elsewhere. */
   undoneNone: (strokes: number) =>
     plural(strokes, {

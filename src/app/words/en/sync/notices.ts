@@ -14,9 +14,9 @@ export const notices = defineWords('notices', {
   },
   sameStroke:
     'The same stroke was changed here and on another device. Both versions are on the drawing. Erase the one that you do not want.',
-  /** @param copy the title of the new drawing, as a link */
-  tooMuch:
-    'Together they are more than a drawing can hold. Your version is now a drawing of its own: <copy></copy>.',
+  /** The new drawing's title is the link. */
+  tooMuch: (layers: number, strokes: number) =>
+    `Together they are more than a drawing holds: one photo, ${number(layers)} layers, ${number(strokes)} strokes. Your version is now a drawing of its own: <copy></copy>.`,
 
   restored: {
     this: 'This drawing was restored.',
