@@ -62,7 +62,7 @@ function counts(version: Version): Map<number | undefined, number> {
 
 const version = (title: string, ...strokes: number[]): Version => ({ title, strokes: strokes.map(stroke) });
 const content = ({ title, strokes }: Version) => ({ title, strokes: numbers(strokes) });
-const calm = { keptBoth: false, titleConflict: false, photoConflict: false };
+const calm = { keptBoth: false, titleConflict: false, photoConflict: false, lacksLayer: false };
 
 describe('drawing: merge, the laws', () => {
   it('merge(b, x, x) = x', () => {

@@ -17,7 +17,8 @@
  * added the new text. If both sides changed it, both new strokes stay.
  */
 import { erases } from './erasing.ts';
-import { BASE } from './members/layers.ts';
+import { LAYERS_MAX } from './limits.ts';
+import { BASE, hasLayer } from './members/layers.ts';
 import { mergeLayers } from './members/merge-layers.ts';
 import { samePaper } from './members/paper.ts';
 import { isPhotoLost, mergeUnderlay } from './members/underlay.ts';
@@ -39,6 +40,8 @@ export interface MergedVersion extends OptionalMembers {
   readonly titleConflict: boolean;
   /** True if both sides placed another photo. `underlay` is the remote one; the caller keeps the local one. */
   readonly photoConflict: boolean;
+  /** True if strokes of local would lie on the lowest layer, because there was no room for theirs; the caller keeps them. */
+  readonly lacksLayer: boolean;
 }
 
 /**
@@ -56,15 +59,19 @@ export function merge(base: Version, local: Version, remote: Version): MergedVer
     return merged.strokes.some((stroke) => isOn(stroke) && !known.has(strokeJson(stroke)));
   };
   const underlay = mergeUnderlay(base.underlay, local.underlay, remote.underlay);
+  const layers = mergeLayers(
+    base.layers,
+    { layers: local.layers, drawsOn: isDrawnBeside(remote) },
+    { layers: remote.layers, drawsOn: isDrawnBeside(local) },
+  );
   return {
     ...mergeTitle(base.title, local.title, remote.title),
     // Only one side changed it, or the remote one stays: nobody is asked about a colour.
     paper: samePaper(remote.paper, base.paper) ? local.paper : remote.paper,
-    layers: mergeLayers(
-      base.layers,
-      { layers: local.layers, drawsOn: isDrawnBeside(remote) },
-      { layers: remote.layers, drawsOn: isDrawnBeside(local) },
-    ),
+    layers,
+    lacksLayer:
+      layers?.length === LAYERS_MAX &&
+      merged.strokes.some((stroke) => hasLayer(local.layers, stroke) && !hasLayer(layers, stroke)),
     underlay: underlay ?? undefined,
     photoConflict: isPhotoLost(base.underlay, local.underlay, underlay),
     ...merged,

@@ -63,6 +63,34 @@ describe('sync: layers', () => {
     }
   });
 
+  it('keeps a copy where together there are more layers than a drawing has, with every stroke where it was drawn', async () => {
+    const layersOn = (name: string) =>
+      Array.from({ length: 4 }, (_, n): Layer => ({ ...BASE, id: `${name}${n}`, name: `${name} ${n}` }));
+    const drawnOn = (name: string, from: number) =>
+      layersOn(name).map(({ id }, n) => ({ ...stroke(from + n), layer: id }));
+    const { there, a, b, id } = await layered();
+    const add = (name: string, from: number) =>
+      drawnOn(name, from).map((value) => ({ op: 'add', path: '/strokes/-', value }));
+    await a.pages.patch(id, replace([BASE, SKY, ...layersOn('a')]), ...add('a', 10));
+    await b.pages.patch(id, replace([BASE, ...layersOn('b'), SKY]), ...add('b', 20));
+    for (const one of [a, b, a]) await one.settle();
+    await expectEqual(there, a, b);
+    const all = await there.pages.all();
+    expect(all).toHaveLength(2);
+    const { layers, strokes } = all.find((drawing) => drawing.id === id) ?? {};
+    expect([layers, strokes]).toEqual([
+      [BASE, SKY, ...layersOn('a')],
+      [stroke(1), inSky(2), ...drawnOn('a', 10)],
+    ]);
+    const copy = all.find((drawing) => drawing.id !== id);
+    expect([copy?.layers, copy?.strokes]).toEqual([
+      [BASE, ...layersOn('b'), SKY],
+      [stroke(1), inSky(2), ...drawnOn('b', 20)],
+    ]);
+    const told = [{ kind: 'kept_copy', drawing: id, copy: copy?.id, title: 'Untitled (kept copy)' }];
+    expect([(await a.sync.state()).notices, (await b.sync.state()).notices]).toEqual([[], told]);
+  });
+
   it('has the layers of both where nobody knows what they had in common', async () => {
     const there = server();
     const a = device(there);

@@ -19,8 +19,14 @@ export const ONE_LAYER: readonly Layer[] = [BASE];
  * The id of the layer that a stroke is drawn on: its own, or the base for one that names none; the lowest if the drawing
  * has no such layer.
  */
-export function layerOf({ layer = BASE.id }: Pick<Stroke, 'layer'>, layers = ONE_LAYER): string {
-  return layers.some(({ id }) => id === layer) ? layer : (layers[0]?.id ?? BASE.id);
+export function layerOf(stroke: Pick<Stroke, 'layer'>, layers = ONE_LAYER): string {
+  const { layer = BASE.id } = stroke;
+  return hasLayer(layers, stroke) ? layer : (layers[0]?.id ?? BASE.id);
+}
+
+/** True if the drawing has the stroke's own layer. */
+export function hasLayer(layers = ONE_LAYER, { layer = BASE.id }: Pick<Stroke, 'layer'>): boolean {
+  return layers.some(({ id }) => id === layer);
 }
 
 /** The strokes of the visible layers, the lowest first: the order in which they lie on each other. */

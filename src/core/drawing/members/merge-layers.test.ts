@@ -96,6 +96,18 @@ describe('drawing: layers of two devices', () => {
     );
     expect(idsOf(merged)).toBe('atuvwpqs');
     expect(merged.strokes).toHaveLength(3);
+    expect(merged.lacksLayer).toBe(false);
+  });
+
+  it.each([
+    ['all of them were drawn on here', 'apqrs', [on('p', 1), on('q', 2), on('r', 3), on('s', 4)], true],
+    ['only some of them were', 'apqrs', [on('p', 1), on('q', 2), on('r', 3)], false],
+    ['there are eight and no more', 'apqr', [on('p', 1), on('q', 2), on('r', 3)], false],
+  ])('of nine, one goes with strokes on it, and it is said, only if %s', (_, ids, drawn, lacksLayer) => {
+    const merged = merge(version('a'), version(ids, ...drawn), version('atuvw', on('t', 5)));
+    expect(merged.layers).toHaveLength(LAYERS_MAX);
+    expect(merged.strokes).toHaveLength(drawn.length + 1);
+    expect(merged.lacksLayer).toBe(lacksLayer);
   });
 
   it('a drawing that nobody had in common has the layers of both', () => {
@@ -129,7 +141,7 @@ describe('drawing: layers of two devices', () => {
     strokes,
   });
 
-  it('are always layers, and no stroke leaves one that both sides have, or that its side added', () => {
+  it('are always layers, and no stroke leaves its own unless that is said, as there is no room', () => {
     fc.assert(
       fc.property(drawing, drawing, drawing, (base, local, remote) => {
         const merged = merge(base, local, remote);
@@ -140,6 +152,7 @@ describe('drawing: layers of two devices', () => {
           if (has(local, id) || !has(base, id)) expect(found).toContain(id);
         }
         const isFull = found.size === LAYERS_MAX;
+        expect(merged.lacksLayer && !isFull).toBe(false);
         for (const { id } of local.layers ?? ONE_LAYER) {
           if (!has(base, id) && !isFull) expect(found).toContain(id);
         }
@@ -152,7 +165,7 @@ describe('drawing: layers of two devices', () => {
             const isIts = side.strokes.includes(stroke) && !other.strokes.some((s) => sameStroke(s, stroke));
             const there = layerOf(stroke, side.layers);
             const isOwn = there === (stroke.layer ?? BASE.id);
-            if (isIts && isOwn && !isFull) expect(layerOf(stroke, merged.layers)).toBe(there);
+            if (isIts && isOwn && !merged.lacksLayer) expect(layerOf(stroke, merged.layers)).toBe(there);
           }
         }
       }),

@@ -20,7 +20,7 @@ export interface LayersVersion {
  * - The order is that of the side that changed it, and remote's if both did. A layer that the other side added goes
  *   above the one that it was above there.
  * - Layers beyond LAYERS_MAX go, local's additions first: those that nobody drew on, then the highest. Their strokes
- *   stay, on the lowest layer.
+ *   stay, on the lowest layer, and whoever would lose their place that way keeps a copy (`MergedVersion.lacksLayer`).
  *
  * @returns undefined if the drawing needs none named
  */

@@ -152,7 +152,7 @@ async function decide(
     strokes: textsOf(chunks).join(','),
   };
   const outgrown = sizeOf(together) > Math.max(STROKES_SIZE_MAX, sizeOf(local), sizeOf(there));
-  const isTooMuch = merged.strokes.length > STROKES_MAX || outgrown;
+  const isTooMuch = merged.strokes.length > STROKES_MAX || outgrown || merged.lacksLayer;
   const copy = isTooMuch || merged.photoConflict ? await copyOf(id, remote.rev, local) : undefined;
   if (copy) notices.push({ kind: 'kept_copy', drawing: id, copy: copy.id, title: copy.title });
   if (isTooMuch) return { local, there, outcome: { ...there, trashed }, copy, notices };
