@@ -14,7 +14,8 @@
  *
  * A changed stroke counts as an old text erased and a new one added. If one side changed it and the other
  * erased it, the changed stroke stays: the old text is gone on both sides (l = r = 0), and only one side
- * added the new text. If both sides changed it, both new strokes stay.
+ * added the new text. If both sides changed it, both new strokes stay; except where both merged its layer down, and only its
+ * opacity differs: then remote's stays.
  */
 import { erases } from './erasing.ts';
 import { LAYERS_MAX } from './limits.ts';
@@ -51,7 +52,7 @@ export interface MergedVersion extends OptionalMembers {
  * that be another place than right above the stroke that it follows in local.
  */
 export function merge(base: Version, local: Version, remote: Version): MergedVersion {
-  const merged = mergeStrokes(base, local, remote);
+  const merged = mergeStrokes(base, asMergedDown(base, local, remote), remote);
   /** Whether the merged drawing has strokes on a layer that one version never had. */
   const isDrawnBeside = (version: Version) => (layer: string) => {
     const isOn = (stroke: Stroke) => (stroke.layer ?? BASE.id) === layer;
@@ -85,6 +86,31 @@ function mergeTitle(
 ): Pick<MergedVersion, 'title' | 'titleConflict'> {
   if (remote === base || remote === local) return { title: local, titleConflict: false };
   return { title: remote, titleConflict: local !== base };
+}
+
+/**
+ * Local with remote's opacity of the strokes of a layer that both merged down. That gives them the layer's opacity, and where
+ * the sides had it differently, each stroke would seem to be changed on both and be there twice.
+ */
+function asMergedDown(base: Version, local: Version, remote: Version): Version {
+  const isOn = ({ layers }: Version, stroke: Stroke) => hasLayer(layers, stroke);
+  const moved = new Set(
+    base.strokes
+      .filter((stroke) => isOn(base, stroke) && !isOn(local, stroke) && !isOn(remote, stroke))
+      .map(withoutLayer),
+  );
+  if (moved.size === 0) return local;
+  const before = new Set(base.strokes.map(strokeJson));
+  const isMoved = (stroke: Stroke) => moved.has(withoutLayer(stroke)) && !before.has(strokeJson(stroke));
+  const placeOf = (stroke: Stroke) => `${stroke.layer} ${withoutLayer(stroke)}`;
+  const theirs = new Map(remote.strokes.filter(isMoved).map((stroke) => [placeOf(stroke), stroke]));
+  const taken = (stroke: Stroke) => (isMoved(stroke) ? theirs.get(placeOf(stroke)) : undefined) ?? stroke;
+  return { ...local, strokes: local.strokes.map(taken) };
+}
+
+/** The text of a stroke, on whatever layer and of whatever opacity. */
+function withoutLayer({ layer: _, opacity: __, ...stroke }: Stroke): string {
+  return strokeJson(stroke);
 }
 
 function mergeStrokes(

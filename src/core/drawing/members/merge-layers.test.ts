@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LAYERS_MAX } from '../limits.ts';
 import { merge, type Version } from '../merge.ts';
 import type { Layer, Stroke } from '../types.ts';
+import { mergedDown } from './change-layers.ts';
 import { BASE, checkLayers, layerOf, ONE_LAYER, sameLayers } from './layers.ts';
 
 const layer = (id: string, more: Partial<Layer> = {}): Layer => ({ ...BASE, id, ...more });
@@ -170,6 +171,64 @@ describe('drawing: layers of two devices', () => {
         }
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  it('merged down on both sides, each with another opacity of the layer, have each stroke once, with that of the server', () => {
+    const opacity = fc.constantFrom(0.2, 0.5, 1);
+    const drawn = fc.uniqueArray(
+      fc.record({ id: fc.constantFrom('base', 'b', 'c'), n: fc.nat({ max: 9 }), opacity }),
+      { maxLength: 8, selector: ({ n }) => n },
+    );
+    fc.assert(
+      fc.property(
+        drawn,
+        fc.array(opacity, { minLength: 6, maxLength: 6 }),
+        fc.boolean(),
+        (all, of, isBelow) => {
+          const base = version(
+            'abc',
+            ...all.map((one) => ({ ...on(one.id, one.n), ...(one.opacity < 1 && { opacity: one.opacity }) })),
+          );
+          const side = (from: number): Version => {
+            const given = base.layers!.map((one, i) => ({ ...one, opacity: of[from + i]! }));
+            const down = mergedDown(base.strokes, given, isBelow ? 'b' : 'c')!;
+            const moves = new Map(down.moves.map(({ stroke, by }) => [stroke, by!]));
+            return {
+              title: '',
+              layers: down.layers,
+              strokes: base.strokes.map((stroke) => moves.get(stroke) ?? stroke),
+            };
+          };
+          const [local, remote] = [side(0), side(3)];
+          const merged = merge(base, local, remote);
+          expect(merged.strokes).toEqual(remote.strokes);
+          expect(merged.keptBoth).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('merged down on both sides, with strokes alike on both layers, lose none', () => {
+    const drawn = fc.array(fc.tuple(fc.constantFrom('base', 'b'), fc.nat({ max: 1 })), { maxLength: 6 });
+    fc.assert(
+      fc.property(drawn, fc.constantFrom(0.2, 0.5), fc.boolean(), (all, opacity, isHere) => {
+        const base = version('ab', ...all.map(([id, n]) => on(id, n)));
+        const down = (share: number): Version => {
+          const { moves, layers } = mergedDown(base.strokes, [BASE, layer('b', { opacity: share })], 'b')!;
+          const by = new Map(moves.map((move) => [move.stroke, move.by!]));
+          return { title: '', layers, strokes: base.strokes.map((stroke) => by.get(stroke) ?? stroke) };
+        };
+        const merged = merge(base, down(isHere ? opacity : 1), down(isHere ? 1 : opacity));
+        for (const n of [0, 1]) {
+          const count = ({ strokes: of }: Pick<Version, 'strokes'>) =>
+            of.filter(({ points }) => points[0]?.[0] === n).length;
+          expect(count(merged)).toBeGreaterThanOrEqual(count(base));
+        }
+        // Those of the lower layer are as they were.
+        for (const stroke of base.strokes.filter((one) => one.layer === undefined))
+          expect(merged.strokes).toContainEqual(stroke);
+      }),
     );
   });
 
