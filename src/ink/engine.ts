@@ -1,20 +1,10 @@
 /** The engine behind one canvas: it connects the renderer, the tools and the pointer input. */
-import { activeLayer } from '../core/drawing/members/change-layers.ts';
-import {
-  BASE,
-  isOpen,
-  layerOf,
-  ONE_LAYER,
-  openLayer,
-  sameLayers,
-  visibleStrokes,
-} from '../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../core/drawing/types.ts';
-import type { Veil } from './brush/field/paint-coats.ts';
 import { runBelow } from './brush/wet-wash.ts';
-import { veilFor } from './canvas/veil-for.ts';
-import { WetInkLayer, type WetSheet } from './canvas/wet-ink-layer.ts';
+import { NO_LAYERS, WetInkLayer } from './canvas/wet-ink-layer.ts';
+import { DrawingLayers } from './drawing-layers.ts';
 import { Eyedropper } from './eyedropper/eyedropper.ts';
+import { watchHover } from './eyedropper/hover.ts';
 import { type Feel, PLAIN } from './feel/feel.ts';
 import { type Bounds, type Position, strokeBounds, strokesBounds } from './geometry/bounds.ts';
 import type { Guide } from './geometry/guide.ts';
@@ -41,6 +31,7 @@ import { LateWork, type Left } from './tools/late-work.ts';
 import { Pen } from './tools/pen.ts';
 import { ERASER, type EraserTip, type Tool, type ToolContext } from './tools/tool.ts';
 import { type ToolName, toolbox } from './tools/toolbox.ts';
+import { VeilsAhead } from './veils-ahead.ts';
 import {
   type Camera,
   cameraAt,
@@ -58,8 +49,6 @@ import { createBuffers, warmUpStrokes } from './warm-up.ts';
 
 /** Delay of the warm-up, ms after the canvas is created: opening the drawing comes first. */
 const WARM_UP_DELAY = 700;
-/** Rest of view, brush and colour after which a stroke below other layers is prepared, ms. */
-const VEIL_DELAY = 250;
 
 /**
  * Puts a canvas into `host`, which must have a size of its own, and lets it take the focus. Draws nothing but ink:
@@ -89,8 +78,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   readonly #tools = toolbox(this);
   readonly #abort = new AbortController();
   readonly #eyedropper: Eyedropper;
-  /** Where a mouse or a hovering pen is over the canvas, CSS px in the window. */
-  #hover: Position | undefined;
+  readonly #hover: () => Position | undefined;
   readonly #edits = new EditedStrokes({
     show: (strokes) => {
       if (this.#isOpening) this.#renderer.setEarly(strokes);
@@ -103,9 +91,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   });
   readonly #late: LateWork;
   #isOpening: boolean;
-  #layersOfDrawing = ONE_LAYER;
-  /** The layer that tools work on. */
-  #activeLayer: Layer = BASE;
+  readonly #drawingLayers = new DrawingLayers();
   readonly #drawingTime = new DrawingTime();
   #camera: Camera = HOME;
   #view: Size = { width: 0, height: 0 };
@@ -113,8 +99,13 @@ class Engine implements Ink, ToolContext, PointerTarget {
   #chosen: ToolName;
   /** The tool of the gesture in progress. */
   #active: Tool | undefined;
-  /** What the layers make of the stroke being drawn. */
-  #veil: Veil | undefined;
+  readonly #veils = new VeilsAhead({
+    renderer: this.#renderer,
+    wetInk: this.wetInk,
+    layers: this.#drawingLayers,
+    brush: () => (this.#isOpening || !this.#isBrush ? undefined : { tool: this.#chosen, color: this.color }),
+    isDrawing: () => this.#active instanceof Pen,
+  });
   /** True while a finger is down that the active layer has refused. */
   #isRefused = false;
   readonly #picked = new SelectionLayer();
@@ -123,7 +114,6 @@ class Engine implements Ink, ToolContext, PointerTarget {
   );
   shift = false;
   isAdding = false;
-  #veilTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #warmUpTimer = setTimeout(() => this.#warmUp(), WARM_UP_DELAY);
 
   constructor(host: HTMLElement, options: InkOptions) {
@@ -143,11 +133,8 @@ class Engine implements Ink, ToolContext, PointerTarget {
       this.#renderer.standIn = options.standIn;
     }
     this.#layers.append(this.#renderer.element, this.wetInk.element);
-    this.wetInk.sheet = () => this.#sheet;
-    this.wetInk.veil = () => (this.#veil ? this.#renderer.veil : undefined);
-    this.#renderer.onVeil = () => {
-      if (this.#active instanceof Pen) this.wetInk.redraw();
-    };
+    // A loop of the lasso is on no layer.
+    this.wetInk.sheet = () => (this.#active instanceof Pen ? this.#drawingLayers.sheet : NO_LAYERS);
     this.wetInk.runOf = (style) => runBelow(this.strokes, style);
     // Ink being drawn goes under the picture, or multiplies with it, and not with the paper.
     this.#layers.style.isolation = 'isolate';
@@ -158,12 +145,12 @@ class Engine implements Ink, ToolContext, PointerTarget {
     }
     this.#renderer.onSettled = () => {
       this.#picked.landed();
-      this.#prepareVeil();
+      this.#veils.prepare();
       options.onSettled?.();
     };
     this.#input = new PointerInput(host, this, options);
     this.#eyedropper = new Eyedropper(this, this.#frames, options);
-    this.#watchHover();
+    this.#hover = watchHover(host, this.#abort.signal);
     watchSize(host, this.#abort.signal, (view, ratio) => this.#resized(view, ratio));
     this.#showCursor();
   }
@@ -215,79 +202,45 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   setLayers(layers: readonly Layer[], active?: string): void {
-    const isOther = !sameLayers(layers, this.#layersOfDrawing);
-    this.#layersOfDrawing = layers;
-    this.#activeLayer = activeLayer(layers, active);
+    const isOther = this.#drawingLayers.set(layers, active);
     this.#renderer.setLayers(layers);
     this.selection.keep(this.strokes);
-    if (isOther && this.#active instanceof Pen) {
-      // Another device changed them while a stroke is being drawn.
-      this.#veil = this.#veilOfBrush();
-      this.wetInk.redraw();
-    }
-    this.#prepareVeil();
+    if (isOther) this.#veils.renew();
+    this.#veils.prepare();
   }
 
   get layer(): string | undefined {
-    // A stroke that began before the layers were known goes where it is seen.
-    const open = isOpen(this.#activeLayer) ? this.#activeLayer : openLayer(this.#layersOfDrawing);
-    const { id } = open ?? this.#activeLayer;
-    return id === BASE.id ? undefined : id;
+    return this.#drawingLayers.ofNewInk;
   }
 
-  /** The layer of the stroke being drawn. A loop of the lasso is on none. */
-  get #sheet(): WetSheet {
-    if (!(this.#active instanceof Pen)) return { opacity: 1, isAbove: false };
-    const { opacity, blend } = this.#activeLayer;
-    return { opacity, blend, isAbove: this.#layersOfDrawing.indexOf(this.#activeLayer) > 0 };
-  }
-
-  /** What the layers make of the brush's ink on the active one; undefined where they let it through as it is. */
-  #veilOfBrush(): Veil | undefined {
-    const isBrush = this.#tools[this.#chosen] instanceof Pen;
-    if (this.#isOpening || !isBrush || !isOpen(this.#activeLayer)) return undefined;
-    const at = this.#layersOfDrawing.indexOf(this.#activeLayer);
-    return veilFor(this.#layersOfDrawing, at, { tool: this.#chosen, color: this.color });
-  }
-
-  /** Has it painted: at once for a stroke being drawn, which keeps its own, else once the hand rests. */
-  #prepareVeil(): void {
-    if (this.#layersOfDrawing.length === 1) return;
-    clearTimeout(this.#veilTimer);
-    if (this.#active instanceof Pen) {
-      this.#renderer.wantVeil(this.#veil);
-      return;
-    }
-    this.#veilTimer = setTimeout(() => this.#renderer.wantVeil(this.#veilOfBrush()), VEIL_DELAY);
+  get #isBrush(): boolean {
+    return this.#tools[this.#chosen] instanceof Pen;
   }
 
   reaches(stroke: Stroke): boolean {
-    if (!isOpen(this.#activeLayer)) return false;
-    const layers = this.#layersOfDrawing;
-    return layers.length === 1 || layerOf(stroke, layers) === this.#activeLayer.id;
+    return this.#drawingLayers.reaches(stroke);
   }
 
   moveToLayer(layer: string): void {
-    const wanted = this.#layersOfDrawing.find(({ id }) => id === layer);
-    if (!wanted || !isOpen(wanted)) return;
+    if (!this.#drawingLayers.isOpenAt(layer)) return;
     this.selection.putDown();
     this.finish();
     // First, because the selection has strokes of the active layer alone.
-    this.#activeLayer = wanted;
+    this.#drawingLayers.activate(layer);
     this.selection.moveToLayer(layer);
-    this.#prepareVeil();
+    this.#veils.prepare();
   }
 
   setTool(tool: ToolName): void {
     if (tool !== this.#chosen) this.#tools[this.#chosen].leave?.();
     this.#chosen = tool;
     this.#showCursor();
-    this.#prepareVeil();
+    this.#veils.prepare();
   }
 
   setColor(color: string): void {
     this.color = color;
-    this.#prepareVeil();
+    this.#veils.prepare();
   }
 
   setSize(size: number): void {
@@ -328,13 +281,13 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#renderer.setCamera(next);
     this.#picked.setCamera(next);
     this.#events.onCamera(next);
-    this.#prepareVeil();
+    this.#veils.prepare();
   }
 
   seenColor(): string | undefined {
     if (this.#isOpening) return undefined;
     const { left, top, width, height } = this.host.getBoundingClientRect();
-    const { x, y } = this.#hover ?? { x: left + width / 2, y: top + height / 2 };
+    const { x, y } = this.#hover() ?? { x: left + width / 2, y: top + height / 2 };
     return this.#eyedropper.colorAt({ x: x - left, y: y - top });
   }
 
@@ -364,7 +317,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     if (this.#active) this.end();
     this.finish();
     clearTimeout(this.#warmUpTimer);
-    clearTimeout(this.#veilTimer);
+    this.#veils.destroy();
     this.selection.putDown();
     this.#input.destroy();
     this.#abort.abort();
@@ -377,13 +330,11 @@ class Engine implements Ink, ToolContext, PointerTarget {
   // ToolContext
 
   near(area: Bounds): readonly Stroke[] {
-    const near = this.#renderer.near(area);
-    const isWhole = this.#layersOfDrawing.length === 1 && isOpen(this.#activeLayer);
-    return isWhole ? near : near.filter((stroke) => this.reaches(stroke));
+    return this.#drawingLayers.reached(this.#renderer.near(area));
   }
 
   seen(area: Bounds): readonly Stroke[] {
-    return visibleStrokes(this.#renderer.near(area), this.#layersOfDrawing);
+    return this.#drawingLayers.seen(this.#renderer.near(area));
   }
 
   hide(strokes: readonly Stroke[]): void {
@@ -398,8 +349,8 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   rub(stroke: Stroke, holds: boolean): void {
     // Tiles are flat: it would take the ink of other layers from them.
-    const isAlone = this.#layersOfDrawing.length === 1;
-    if (!isAlone && this.seen(strokeBounds(stroke)).some((one) => !this.reaches(one))) return;
+    if (!this.#drawingLayers.isOne && this.seen(strokeBounds(stroke)).some((one) => !this.reaches(one)))
+      return;
     this.#renderer.rub(stroke, holds);
   }
 
@@ -476,7 +427,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   start(sample: Sample, device: Device, eraser: boolean): void {
     const tool = this.#tools[eraser ? 'eraser' : this.#chosen];
     const draws = tool instanceof Pen;
-    if (tool !== this.#tools.hand && !isOpen(this.#activeLayer)) {
+    if (tool !== this.#tools.hand && !this.#drawingLayers.isOpen) {
       // A finger may be the first of two that move the view.
       if (device === 'touch') this.#isRefused = true;
       else this.#events.onClosed?.();
@@ -489,8 +440,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#active = tool;
     this.#frames.isKept = true;
     this.#renderer.isDrawing = draws;
-    this.#veil = draws ? this.#veilOfBrush() : undefined;
-    this.#prepareVeil();
+    this.#veils.begin();
     if (tool !== this.#tools.hand) this.#events.onPen(true);
     tool.start(sample, device);
   }
@@ -534,8 +484,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   startPicking(at: Position): boolean {
-    const isBrush = this.#tools[this.#chosen] instanceof Pen;
-    if (this.#isOpening || !isBrush) return false;
+    if (this.#isOpening || !this.#isBrush) return false;
     this.#eyedropper.look(at);
     return true;
   }
@@ -554,24 +503,6 @@ class Engine implements Ink, ToolContext, PointerTarget {
       return;
     }
     this.#look(zoomAt(this.#camera, at.x, at.y, this.#camera.zoom * zoomFactorOf(dy)));
-  }
-
-  #watchHover(): void {
-    const { signal } = this.#abort;
-    this.host.addEventListener(
-      'pointermove',
-      ({ pointerType, clientX, clientY }) => {
-        this.#hover = pointerType === 'touch' ? undefined : { x: clientX, y: clientY };
-      },
-      { signal },
-    );
-    this.host.addEventListener(
-      'pointerleave',
-      () => {
-        this.#hover = undefined;
-      },
-      { signal },
-    );
   }
 
   #warmUp(): void {
@@ -622,6 +553,6 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#renderer.resize(this.#view, ratio);
     this.wetInk.resize(this.#view, ratio);
     this.#picked.resize(this.#view, ratio);
-    this.#prepareVeil();
+    this.#veils.prepare();
   }
 }

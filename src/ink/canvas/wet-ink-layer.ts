@@ -40,7 +40,7 @@ export interface WetSheet {
   readonly isAbove: boolean;
 }
 
-const NO_LAYERS: WetSheet = { opacity: 1, isAbove: false };
+export const NO_LAYERS: WetSheet = { opacity: 1, isAbove: false };
 
 /** Samples of a stroke that warms up. */
 const WARM_UP = 64;

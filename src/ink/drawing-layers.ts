@@ -1,0 +1,90 @@
+/** The layers of the drawing as tools meet them: the active one takes all that is drawn, erased and selected. */
+import { activeLayer } from '../core/drawing/members/change-layers.ts';
+import {
+  BASE,
+  isOpen,
+  layerOf,
+  ONE_LAYER,
+  openLayer,
+  sameLayers,
+  visibleStrokes,
+} from '../core/drawing/members/layers.ts';
+import type { Layer, Stroke } from '../core/drawing/types.ts';
+import type { Veil } from './brush/field/paint-coats.ts';
+import { veilFor } from './canvas/veil-for.ts';
+import type { WetSheet } from './canvas/wet-ink-layer.ts';
+
+export class DrawingLayers {
+  /** The lowest first. */
+  #all: readonly Layer[] = ONE_LAYER;
+  #active: Layer = BASE;
+
+  /** True if there is nothing to tell apart. */
+  get isOne(): boolean {
+    return this.#all.length === 1;
+  }
+
+  /** True if the active layer takes anything: it is neither hidden nor locked. */
+  get isOpen(): boolean {
+    return isOpen(this.#active);
+  }
+
+  /**
+   * Takes the drawing's layers. Returns false if they are the same as before.
+   * @param active id of the layer that tools work on; the default is the base, or else the highest that is open
+   */
+  set(layers: readonly Layer[], active?: string): boolean {
+    const isOther = !sameLayers(layers, this.#all);
+    this.#all = layers;
+    this.#active = activeLayer(layers, active);
+    return isOther;
+  }
+
+  /** True if this layer is there and open. */
+  isOpenAt(id: string): boolean {
+    const wanted = this.#at(id);
+    return wanted !== undefined && isOpen(wanted);
+  }
+
+  /** Makes a layer active. */
+  activate(id: string): void {
+    this.#active = this.#at(id) ?? this.#active;
+  }
+
+  /** The layer of new strokes; undefined for the base. */
+  get ofNewInk(): string | undefined {
+    // A stroke that began before the layers were known goes where it is seen.
+    const { id } = (this.isOpen ? this.#active : openLayer(this.#all)) ?? this.#active;
+    return id === BASE.id ? undefined : id;
+  }
+
+  /** How ink of the active layer meets what lies below. */
+  get sheet(): WetSheet {
+    const { opacity, blend } = this.#active;
+    return { opacity, blend, isAbove: this.#all.indexOf(this.#active) > 0 };
+  }
+
+  /** What the layers make of a brush's ink on the active one; undefined where they let it through as it is. */
+  veilOf(brush: { readonly tool: string; readonly color: string }): Veil | undefined {
+    return this.isOpen ? veilFor(this.#all, this.#all.indexOf(this.#active), brush) : undefined;
+  }
+
+  /** False for strokes of other layers than the active one, and of that one while it is not open. */
+  reaches(stroke: Stroke): boolean {
+    return this.isOpen && (this.isOne || layerOf(stroke, this.#all) === this.#active.id);
+  }
+
+  /** Those of the strokes that tools reach. */
+  reached(strokes: readonly Stroke[]): readonly Stroke[] {
+    return this.isOne && this.isOpen ? strokes : strokes.filter((stroke) => this.reaches(stroke));
+  }
+
+  /** Those of the strokes that are on visible layers. */
+  seen(strokes: readonly Stroke[]): readonly Stroke[] {
+    return visibleStrokes(strokes, this.#all);
+  }
+
+  #at(id: string): Layer | undefined {
+    return this.#all.find((layer) => layer.id === id);
+  }
+}
