@@ -11,13 +11,14 @@ import {
 } from '../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../core/drawing/types.ts';
 import type { Veil } from './brush/field/paint-coats.ts';
-import { veilFor } from './canvas/veil-for.ts';
+import { type Pass, passesFor, veilFor } from './canvas/veil-for.ts';
 import type { WetSheet } from './canvas/wet-ink-layer.ts';
 
 export class DrawingLayers {
   /** The lowest first. */
   #all: readonly Layer[] = ONE_LAYER;
   #active: Layer = BASE;
+  #passes: readonly Pass[] = [];
 
   /** True if there is nothing to tell apart. */
   get isOne(): boolean {
@@ -35,8 +36,10 @@ export class DrawingLayers {
    */
   set(layers: readonly Layer[], active?: string): boolean {
     const isOther = !sameLayers(layers, this.#all);
+    const before = this.#active;
     this.#all = layers;
     this.#active = activeLayer(layers, active);
+    if (isOther || this.#active.id !== before.id) this.#findPasses();
     return isOther;
   }
 
@@ -49,6 +52,7 @@ export class DrawingLayers {
   /** Makes a layer active. */
   activate(id: string): void {
     this.#active = this.#at(id) ?? this.#active;
+    this.#findPasses();
   }
 
   /** The layer of new strokes; undefined for the base. */
@@ -69,6 +73,11 @@ export class DrawingLayers {
     return this.isOpen ? veilFor(this.#all, this.#all.indexOf(this.#active), brush) : undefined;
   }
 
+  /** What ink of the active layer goes through where it is carried below others. The same until that changes. */
+  get passes(): readonly Pass[] {
+    return this.#passes;
+  }
+
   /** False for strokes of other layers than the active one, and of that one while it is not open. */
   reaches(stroke: Stroke): boolean {
     return this.isOpen && (this.isOne || layerOf(stroke, this.#all) === this.#active.id);
@@ -82,6 +91,10 @@ export class DrawingLayers {
   /** Those of the strokes that are on visible layers. */
   seen(strokes: readonly Stroke[]): readonly Stroke[] {
     return visibleStrokes(strokes, this.#all);
+  }
+
+  #findPasses(): void {
+    this.#passes = passesFor(this.#all, this.#all.indexOf(this.#active));
   }
 
   #at(id: string): Layer | undefined {

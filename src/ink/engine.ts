@@ -99,19 +99,22 @@ class Engine implements Ink, ToolContext, PointerTarget {
   #chosen: ToolName;
   /** The tool of the gesture in progress. */
   #active: Tool | undefined;
+  readonly #picked = new SelectionLayer();
   readonly #veils = new VeilsAhead({
     renderer: this.#renderer,
     wetInk: this.wetInk,
+    picked: this.#picked,
     layers: this.#drawingLayers,
     brush: () => (this.#isOpening || !this.#isBrush ? undefined : { tool: this.#chosen, color: this.color }),
     isDrawing: () => this.#active instanceof Pen,
+    hasSelection: () => this.selection.strokes.length > 0,
   });
   /** True while a finger is down that the active layer has refused. */
   #isRefused = false;
-  readonly #picked = new SelectionLayer();
-  readonly selection: Selection = new Selection(this, this.#picked, (strokes) =>
-    this.#events.onSelect?.(strokes),
-  );
+  readonly selection: Selection = new Selection(this, this.#picked, (strokes) => {
+    this.#veils.selected();
+    this.#events.onSelect?.(strokes);
+  });
   shift = false;
   isAdding = false;
   readonly #warmUpTimer = setTimeout(() => this.#warmUp(), WARM_UP_DELAY);
@@ -132,7 +135,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
       this.#renderer.setEarly([]);
       this.#renderer.standIn = options.standIn;
     }
-    this.#layers.append(this.#renderer.element, this.wetInk.element);
+    this.#layers.append(this.#renderer.element, this.wetInk.element, this.#picked.inkElement);
     // A loop of the lasso is on no layer.
     this.wetInk.sheet = () => (this.#active instanceof Pen ? this.#drawingLayers.sheet : NO_LAYERS);
     this.wetInk.runOf = (style) => runBelow(this.strokes, style);

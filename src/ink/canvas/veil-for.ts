@@ -1,4 +1,4 @@
-/** What must be known of the layers to show a stroke where it will lie while it is drawn below others. */
+/** What must be known of the layers to show ink where it will lie while it is drawn or carried below others. */
 import type { Layer } from '../../core/drawing/types.ts';
 import type { Veil } from '../brush/field/paint-coats.ts';
 import { meetsAs } from './wet-ink-layer.ts';
@@ -26,4 +26,36 @@ export function veilFor(
   }
   if (meets === 'over') return { below: 0, above, color: mixes ? color : undefined };
   return mixes ? { below: 0, above: at, color } : undefined;
+}
+
+/** Some of the layers, as a picture of their own, and how it meets the ink. */
+export interface Pass {
+  readonly veil: Veil;
+  readonly blend: 'over' | 'multiply';
+}
+
+/**
+ * A picture of ink in several colours, such as that of a selection: what it goes through, one after the other: the layers above, those that blend alike together. So their number is
+ * small, and each picture is the same for every colour. Empty where nothing lies above, or all of it multiplies with ink
+ * that multiplies.
+ * @param at the index of the ink's layer
+ */
+export function passesFor(layers: readonly Layer[], at: number): readonly Pass[] {
+  const passes: Pass[] = [];
+  const multiplies = layers[at]?.blend === 'multiply';
+  for (const [i, { visible, blend = 'over' }] of layers.entries()) {
+    if (i <= at || !visible) continue;
+    const last = passes.at(-1);
+    if (last?.blend === blend) passes[passes.length - 1] = pass(last.veil.above, i + 1, blend);
+    else passes.push(pass(i, i + 1, blend));
+  }
+  if (!multiplies) return passes;
+  // Colours may multiply in any order: the browser can do it last.
+  if (passes.every(({ blend }) => blend === 'multiply')) return [];
+  // Covered again afterwards, they have to multiply with what is below first.
+  return [pass(0, at, 'multiply'), ...passes];
+}
+
+function pass(above: number, until: number, blend: Pass['blend']): Pass {
+  return { veil: { below: 0, above, until }, blend };
 }

@@ -64,11 +64,12 @@ const cross: Stroke[] = [
 ];
 
 test('ink: the picture of a selection has the pixels of tiles, and a ring lies around its strokes alone', () => {
-  const [ink, rings] = [memory(), memory()];
+  const [ink, rings, solid] = [memory(), memory(), memory()];
   const step = paintPictures({
     strokes: cross,
     ink: ink.context,
     rings: rings.context,
+    solid: solid.context,
     place: PLACE,
     color: 'rgb(31, 79, 174)',
     wide: 1.5,
@@ -80,6 +81,8 @@ test('ink: the picture of a selection has the pixels of tiles, and a ring lies a
   const { words } = painted(cross, PLACE.scale, PLACE.left, PLACE.top, SIDE);
   const alphas = (of: Uint32Array) => of.map((word) => word >>> 24);
   expect(alphas(ink.words)).toEqual(alphas(words));
+  // Where its colours are to be mixed, they are opaque.
+  expect(solid.words).toEqual(ink.words.map((word) => (word >>> 24 > 0 ? (word | 0xff000000) >>> 0 : 0)));
 
   // A line of 10 units at 2 px each: its edge is 10 px from its middle, and its ring reaches 3 px further.
   const across = [0, 8, 10, 11, 12, 13, 15].map((off) => rings.alphaAt(60, 120 + off));

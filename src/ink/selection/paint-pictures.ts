@@ -21,6 +21,8 @@ export interface PicturesToPaint {
   readonly strokes: readonly Stroke[];
   /** The strokes themselves. */
   readonly ink: CanvasRenderingContext2D;
+  /** The same, opaque wherever there is ink, if that is wanted. */
+  readonly solid?: CanvasRenderingContext2D | undefined;
   /** The rings around them, if they are wanted. */
   readonly rings: CanvasRenderingContext2D | undefined;
   /** What the corner of both canvases shows. */
@@ -39,7 +41,7 @@ export function paintPictures(pictures: PicturesToPaint): () => boolean {
 
 /** Pauses after each step. */
 function* allSquares(pictures: PicturesToPaint): Generator<void, void> {
-  const { strokes, ink, rings, place, wide } = pictures;
+  const { strokes, ink, solid, rings, place, wide } = pictures;
   const color = asHex(ink, pictures.color);
   const { width, height } = ink.canvas;
   const { scale } = place;
@@ -66,6 +68,7 @@ function* allSquares(pictures: PicturesToPaint): Generator<void, void> {
           y,
           coats.group(near).map((coat) => [coat]),
           scale,
+          solid,
         );
       }
       yield;
@@ -105,6 +108,7 @@ function* showSquare(
   y: number,
   painted: readonly Painted[],
   scale: number,
+  solid?: CanvasRenderingContext2D,
 ): Generator<void, void> {
   let budget = POINTS_PER_STEP;
   for (const [coat, brush] of painted) {
@@ -118,6 +122,10 @@ function* showSquare(
   const image = target.createImageData(pixels.width, pixels.height);
   straightBytes(pixels, wholeOf(pixels), image.data);
   target.putImageData(image, x, y);
+  if (!solid) return;
+  const { data } = image;
+  for (let i = 3; i < data.length; i += 4) if (data[i]! > 0) data[i] = 255;
+  solid.putImageData(image, x, y);
 }
 
 /** The colour as the painter takes it. A canvas knows every CSS colour, and writes opaque ones this way. */

@@ -1,6 +1,6 @@
 /**
- * The display of a selection, over the drawing: a frame with four corners and a handle that turns, an outline around
- * each stroke and, during a move, a picture of the strokes themselves.
+ * The display of a selection: over the drawing a frame with four corners and a handle that turns, and an outline around
+ * each stroke; during a move also a picture of the strokes themselves, in their layer.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type Bounds, contains, grow, type Position } from '../geometry/bounds.ts';
@@ -9,6 +9,7 @@ import { inSlices, type SlicedWork } from '../tiles/slices.ts';
 import { type Camera, HOME, type Size, toScreen, toWorld, visibleBounds } from '../view/camera.ts';
 import { coverParent } from '../view/cover.ts';
 import { onRestored } from '../view/lost-canvas.ts';
+import { CarriedInk, type CarriedLook, type Matrix } from './carried-ink.ts';
 import { FRAME_GAP, frameOf, turnHandleOf } from './frame.ts';
 import { paintPictures } from './paint-pictures.ts';
 import type { SelectionView } from './selection.ts';
@@ -26,10 +27,11 @@ const REST = 120;
 
 const DEGREES = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'degree', unitDisplay: 'narrow' });
 
-/** Two pictures of the same part of the paper. */
+/** Pictures of the same part of the paper. */
 interface Pictures {
   readonly rings: CanvasRenderingContext2D;
   readonly ink: CanvasRenderingContext2D;
+  readonly solid: CanvasRenderingContext2D | undefined;
   readonly area: Bounds;
   /** Device pixels per drawing unit. */
   readonly scale: number;
@@ -40,6 +42,8 @@ interface Pictures {
 
 export class SelectionLayer implements SelectionView {
   readonly element = document.createElement('div');
+  /** The strokes during a move. Its element belongs among the layers. */
+  readonly #ink = new CarriedInk();
   readonly #frame = document.createElement('div');
   readonly #turnHandle = document.createElement('div');
   /** The angle of a turn, while it is made. */
@@ -67,6 +71,17 @@ export class SelectionLayer implements SelectionView {
     }
     this.#frame.append(this.#turnHandle);
     this.#angle.className = 'selection-angle';
+  }
+
+  /** The strokes during a move, to be put over the tiles. */
+  get inkElement(): HTMLElement {
+    return this.#ink.element;
+  }
+
+  /** How the strokes meet the layers during a move. */
+  setLook(look: CarriedLook): void {
+    this.#ink.look = look;
+    if (!this.#drawing) this.#complete();
   }
 
   show(strokes: readonly Stroke[], bounds: Bounds | undefined, kept: boolean): void {
@@ -117,12 +132,14 @@ export class SelectionLayer implements SelectionView {
   resize(view: Size, ratio: number): void {
     this.#view = view;
     this.#ratio = ratio;
+    this.#ink.resize(view, ratio);
     if (this.#bounds) this.#draw(true);
   }
 
   destroy(): void {
     this.#remove();
     this.element.remove();
+    this.#ink.element.remove();
   }
 
   #remove(): void {
@@ -132,6 +149,7 @@ export class SelectionLayer implements SelectionView {
     this.#pictures = undefined;
     this.#transform = NO_TRANSFORM;
     this.#carried = false;
+    this.#ink.clear();
     this.element.replaceChildren();
   }
 
@@ -179,17 +197,24 @@ export class SelectionLayer implements SelectionView {
         if (!done) return;
         if (pictures) this.#swap(pictures);
         this.#drawing = undefined;
+        this.#complete();
       },
       // Whoever selects thousands of strokes has done enough in this task.
       'later',
     );
   }
 
-  #painting(strokes: readonly Stroke[], { ink, rings, area, scale }: Pictures): () => boolean {
+  /** Draws the pictures again if they lack what the layers ask for by now. */
+  #complete(): void {
+    if (this.#ink.look.mixes && this.#pictures && !this.#pictures.solid) this.#draw(true);
+  }
+
+  #painting(strokes: readonly Stroke[], { ink, solid, rings, area, scale }: Pictures): () => boolean {
     const points = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
     return paintPictures({
       strokes,
       ink,
+      solid,
       rings: points <= RINGED_POINTS ? rings : undefined,
       place: { scale, left: Math.round(area.minX * scale), top: Math.round(area.minY * scale) },
       color: getComputedStyle(this.#frame).color,
@@ -226,6 +251,7 @@ export class SelectionLayer implements SelectionView {
     return {
       rings: make('selection-rings'),
       ink: make('carried-ink'),
+      solid: this.#ink.look.mixes ? make('') : undefined,
       area,
       scale,
       zoom: this.#camera.zoom,
@@ -234,12 +260,12 @@ export class SelectionLayer implements SelectionView {
   }
 
   #swap(pictures: Pictures | undefined): void {
-    for (const context of [this.#pictures?.rings, this.#pictures?.ink]) {
-      context?.canvas.remove();
-      if (context) context.canvas.width = 0;
-    }
+    const before = this.#pictures?.rings.canvas;
+    before?.remove();
+    if (before) before.width = 0;
     this.#pictures = pictures;
-    if (pictures) this.element.prepend(pictures.ink.canvas, pictures.rings.canvas);
+    this.#ink.picture = pictures && { ink: pictures.ink.canvas, solid: pictures.solid?.canvas };
+    if (pictures) this.element.prepend(pictures.rings.canvas);
     this.#place();
   }
 
@@ -272,10 +298,9 @@ export class SelectionLayer implements SelectionView {
     const by = (this.#camera.zoom * moved.scale) / pictures.scale;
     const [a, b] = [moved.cos * by, moved.sin * by];
     const mirror = moved.mirrored ? -1 : 1;
-    const transform = `matrix(${mirror * a}, ${mirror * b}, ${-b}, ${a}, ${x}, ${y})`;
-    pictures.rings.canvas.style.transform = transform;
-    pictures.ink.canvas.style.transform = transform;
-    pictures.ink.canvas.style.visibility = this.#carried ? 'visible' : 'hidden';
+    const matrix: Matrix = [mirror * a, mirror * b, -b, a, x, y];
+    pictures.rings.canvas.style.transform = `matrix(${matrix.join()})`;
+    this.#ink.place(matrix, this.#carried);
   }
 
   /** Shows the angle beyond the handle that turns, within the view. */

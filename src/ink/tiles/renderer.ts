@@ -43,12 +43,12 @@ export interface Renderer {
   remove(strokes: readonly Stroke[]): void;
   /** Strokes that may touch this area, bottom first. */
   near(area: Bounds): Stroke[];
-  /** Has what the layers make of a stroke that is drawn below others painted in the view; undefined for none. */
-  wantVeil(veil: Veil | undefined): void;
-  /** Paints it onto a canvas, in a part of the view, device px. Undefined until all of the view is there. */
-  readonly veil: ShowVeil | undefined;
-  /** Called once it is there, or is another. */
-  onVeil: (() => void) | undefined;
+  /** Has what the layers make of ink that is drawn or carried below others painted in the view, and nothing else. */
+  wantVeils(veils: readonly Veil[]): void;
+  /** Paint those onto a canvas, in a part of the view, device px. Undefined until all of the view is there. */
+  readonly veils: readonly ShowVeil[] | undefined;
+  /** Called once they are there, or are others. */
+  onVeils: (() => void) | undefined;
   setCamera(camera: Camera): void;
   /** `ratio`: device pixels per CSS px. */
   resize(view: Size, ratio: number): void;

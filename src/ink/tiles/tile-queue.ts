@@ -19,7 +19,7 @@ import {
   TILE,
 } from './tile-grid.ts';
 import type { TileView } from './tile-view.ts';
-import { Veils } from './veil/veils.ts';
+import { VeilStack } from './veil/veil-stack.ts';
 
 /** Margin around the view in which tiles are drawn ahead, device pixels. */
 const MARGIN = 256;
@@ -61,8 +61,8 @@ export class TileQueue {
   /** True while the zoom changes: no tiles at its scale are drawn. */
   zooming = false;
   readonly by: 'worker' | 'page';
-  /** What the layers make of the stroke being drawn. */
-  readonly veils: Veils;
+  /** What the layers make of ink that is drawn or carried below others. */
+  readonly veils: VeilStack;
   /** True while only the rasteriser knows the strokes: it reads the JSON itself. */
   #ahead: 'reads' | 'failed' | undefined;
   #dueTimer: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +77,7 @@ export class TileQueue {
     );
     this.#rasteriser = worker ?? new SliceRasteriser();
     this.by = worker ? 'worker' : 'page';
-    this.veils = new Veils({
+    this.veils = new VeilStack({
       view: host.view,
       zOrder: host.zOrder,
       rasteriser: () => this.#rasteriser,

@@ -486,42 +486,50 @@ describe('ink: the picture of the drawing', () => {
     const veiled = () =>
       worker.waiting.filter((one) => one.veil).map(({ cell: { scale, x, y } }) => `${scale} ${x} ${y}`);
     const news = vi.fn();
-    renderer.onVeil = news;
+    renderer.onVeils = news;
     renderer.setLayers(layers);
     renderer.setStrokes(strokes);
     vi.advanceTimersByTime(1_000);
     settle();
-    expect([renderer.settled, renderer.veil]).toEqual([true, undefined]);
+    expect([renderer.settled, renderer.veils]).toEqual([true, undefined]);
 
-    renderer.wantVeil(veil);
-    expect([veiled(), renderer.veil]).toEqual([['1 0 0'], undefined]);
+    renderer.wantVeils([veil]);
+    expect([veiled(), renderer.veils]).toEqual([['1 0 0'], undefined]);
     worker.answer();
-    expect([typeof renderer.veil, news.mock.calls.length]).toEqual(['function', 1]);
+    expect([typeof renderer.veils?.[0], news.mock.calls.length]).toEqual(['function', 1]);
     surface.calls.length = 0;
     const part = { left: 90, top: 95, right: 300, bottom: 130 };
     const { context: onto } = new Canvas();
-    if (onto instanceof CanvasRenderingContext2D) renderer.veil?.(onto, part);
+    if (onto instanceof CanvasRenderingContext2D) renderer.veils?.[0]?.(onto, part);
     // The cell beside it is blank.
     expect(onto.calls).toEqual([['drawImage', 90, 95, 166, 35, 90, 95, 166, 35]]);
-    renderer.wantVeil({ ...veil });
+    renderer.wantVeils([{ ...veil }]);
     expect([veiled(), news.mock.calls.length]).toEqual([[], 1]);
 
     // What lies below it does not matter.
     renderer.setStrokes([...strokes, dash(902)]);
     settle();
-    renderer.wantVeil(veil);
+    renderer.wantVeils([veil]);
     expect(veiled()).toEqual([]);
     renderer.setStrokes([...strokes, up(dash(903, 600, 300))]);
     settle();
-    renderer.wantVeil(veil);
-    expect([veiled(), typeof renderer.veil]).toEqual([['1 2 1'], 'function']);
+    renderer.wantVeils([veil]);
+    expect([veiled(), typeof renderer.veils?.[0]]).toEqual([['1 2 1'], 'function']);
     worker.answer();
     expect(news).toHaveBeenCalledTimes(2);
 
-    renderer.wantVeil({ ...veil, color: '#1f4fae' });
-    expect([veiled().toSorted(), renderer.veil]).toEqual([['1 0 0', '1 2 1'], undefined]);
-    renderer.wantVeil(undefined);
+    renderer.wantVeils([{ ...veil, color: '#1f4fae' }]);
+    expect([veiled().toSorted(), renderer.veils]).toEqual([['1 0 0', '1 2 1'], undefined]);
+    renderer.wantVeils([]);
     worker.answer();
-    expect([renderer.veil, news.mock.calls.length]).toEqual([undefined, 2]);
+    expect([renderer.veils, news.mock.calls.length]).toEqual([undefined, 2]);
+
+    // Of several, all are there or none.
+    renderer.wantVeils([veil, { below: 0, above: 0, until: 1 }]);
+    for (let left = 0; !renderer.veils && left < 20; left++) {
+      expect(news).toHaveBeenCalledTimes(2);
+      worker.answer();
+    }
+    expect([renderer.veils?.length, news.mock.calls.length]).toEqual([2, 3]);
   });
 });

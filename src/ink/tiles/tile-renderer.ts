@@ -47,7 +47,7 @@ const POINTS_PER_FRAME = 2_500;
 export class TileRenderer implements Renderer {
   readonly element: HTMLCanvasElement;
   onSettled: (() => void) | undefined;
-  onVeil: (() => void) | undefined;
+  onVeils: (() => void) | undefined;
   standIn: StandIn | undefined;
   readonly #surface: CanvasRenderingContext2D;
   readonly #frames: Frames;
@@ -98,7 +98,7 @@ export class TileRenderer implements Renderer {
         this.element.dataset.tiles = 'page';
       },
       onLost: () => this.#drawAnew(),
-      onVeils: () => this.onVeil?.(),
+      onVeils: () => this.onVeils?.(),
     });
     this.element.dataset.tiles = this.#queue.by;
     this.element.dataset.settled = 'true';
@@ -186,13 +186,12 @@ export class TileRenderer implements Renderer {
     return this.#awaits ? this.#early.near(area) : this.#zOrder.near(area);
   }
 
-  wantVeil(veil: Veil | undefined): void {
-    this.#queue.veils.want(veil, this.#queue.layers);
+  wantVeils(veils: readonly Veil[]): void {
+    this.#queue.veils.want(veils, this.#queue.layers);
   }
 
-  get veil(): ShowVeil | undefined {
-    const { veils } = this.#queue;
-    return veils.isThere ? (onto, part) => veils.paint(onto, part) : undefined;
+  get veils(): readonly ShowVeil[] | undefined {
+    return this.#queue.veils.shown;
   }
 
   setCamera(camera: Camera): void {

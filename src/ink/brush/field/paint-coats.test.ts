@@ -201,10 +201,19 @@ describe('brush: layers', () => {
     }
   });
 
-  test('layer: a veil without a colour is the layers above alone', () => {
-    const strokes = [flood('#0000ff'), flood('#ff0000', { layer: 'b', opacity: 0.5 })];
-    const layers = [BASE, layer('b')];
-    const { words } = painted(strokes, layers, undefined, { below: 0, above: 1 });
-    expect(words).toEqual(painted(strokes.slice(1)).words);
+  test('layer: a veil without a colour is the layers above alone, or some of them', () => {
+    const strokes = [
+      flood('#0000ff'),
+      flood('#ff0000', { layer: 'b', opacity: 0.5 }),
+      flood('#00ff00', { layer: 'c' }),
+    ];
+    const layers = [BASE, layer('b'), layer('c', { blend: 'multiply' })];
+    const { words } = painted(strokes.slice(0, 2), layers, undefined, { below: 0, above: 1 });
+    expect(words).toEqual(painted(strokes.slice(1, 2)).words);
+    const alone = (above: number, until: number) =>
+      painted(strokes, layers, undefined, { below: 0, above, until }).words;
+    expect(alone(1, 2)).toEqual(words);
+    expect(alone(2, 3)).toEqual(painted(strokes.slice(2)).words);
+    expect(alone(0, 1)).toEqual(painted(strokes.slice(0, 1)).words);
   });
 });

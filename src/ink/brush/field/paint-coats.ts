@@ -9,15 +9,22 @@ import { blankPixels, type Pixels } from './pixels.ts';
 
 /**
  * What the layers make of a colour that lies between them on every pixel: a stroke being drawn there has these colours
- * (docs/ink.md, "Under other layers").
+ * (docs/ink.md, "Under other layers"). Without a colour, some of the layers alone.
  */
 export interface Veil {
   /** So many of the lowest layers show through the colour, which multiplies with them. */
   readonly below: number;
   /** The layers from this one on lie over it. */
   readonly above: number;
+  /** The layers from this one on do not; undefined if all do. */
+  readonly until?: number | undefined;
   /** `#rrggbb`; undefined for the layers above alone, where nothing of them mixes with it. */
   readonly color?: string | undefined;
+}
+
+/** True if the layer with this index lies over the veil's colour. */
+export function isOverIn({ above, until = Number.POSITIVE_INFINITY }: Veil, index: number): boolean {
+  return index >= above && index < until;
 }
 
 /** A layer and what is painted in it. */
@@ -48,9 +55,9 @@ export function* paintingCoats<T>(
     yield* paintingSheets(pixels, scale, sheets, flat, true);
     return;
   }
-  const { below, above, color } = veil;
+  const { below, color } = veil;
   const isUnder = ({ layer }: Sheet<T>) => layers.indexOf(layer) < below;
-  const isOver = ({ layer }: Sheet<T>) => layers.indexOf(layer) >= above;
+  const isOver = ({ layer }: Sheet<T>) => isOverIn(veil, layers.indexOf(layer));
   yield* paintingSheets(pixels, scale, sheets.filter(isUnder), flat, true);
   if (color !== undefined) {
     const { words } = pixels;

@@ -1,11 +1,11 @@
 /**
- * The veils of the view: pictures, in cells as tiles are, of what the layers make of the colour of a stroke that is drawn
- * below others. They are painted by whoever draws tiles, once a person could draw so, and kept until something in
+ * The veils of the view: pictures, in cells as tiles are, of what the layers make of ink that is drawn or carried below
+ * others. They are painted by whoever draws tiles, once a person could need them, and kept until something in
  * them changes. A drawing with nothing above the active layer has none.
  */
 import { layerOf } from '../../../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../../../core/drawing/types.ts';
-import type { Veil } from '../../brush/field/paint-coats.ts';
+import { isOverIn, type Veil } from '../../brush/field/paint-coats.ts';
 import type { Part } from '../../brush/field/pixels.ts';
 import { veilFor } from '../../canvas/veil-for.ts';
 import { grow, strokeBounds } from '../../geometry/bounds.ts';
@@ -47,17 +47,13 @@ export class Veils {
     this.#host = host;
   }
 
-  /** Has the veils of the view painted that are missing; undefined for none. */
-  want(veil: Veil | undefined, layers: readonly Layer[]): void {
-    if (!veil) {
-      this.clear();
-      return;
-    }
+  /** Has the veils of the view painted that are missing. */
+  want(veil: Veil, layers: readonly Layer[]): void {
     if (this.#layers !== layers || !isSameVeil(this.#veil, veil)) {
       this.clear();
       this.#veil = veil;
       this.#layers = layers;
-      const shown = layers.filter(({ visible }, i) => visible && (i < veil.below || i >= veil.above));
+      const shown = layers.filter((layer, i) => layer.visible && (i < veil.below || isOverIn(veil, i)));
       this.#ids = new Set(shown.map(({ id }) => id));
     }
     const seen = this.#host.view.seen();
@@ -161,5 +157,10 @@ export class Veils {
 }
 
 function isSameVeil(one: Veil | undefined, other: Veil | undefined): boolean {
-  return one?.below === other?.below && one?.above === other?.above && one?.color === other?.color;
+  return (
+    one?.below === other?.below &&
+    one?.above === other?.above &&
+    one?.until === other?.until &&
+    one?.color === other?.color
+  );
 }

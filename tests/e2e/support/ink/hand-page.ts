@@ -1,9 +1,10 @@
 /** A page with a canvas on coloured paper and nothing else, for real pointers. */
 import type { Layer, Stroke } from '../../../../src/core/drawing/types.ts';
+import { type Bounds, strokesBounds } from '../../../../src/ink/geometry/bounds.ts';
 import { createInk, HOME, type Ink, type InkOptions } from '../../../../src/ink/index.ts';
 
 export interface HandPage {
-  /** Begins anew with strokes and a brush, on the base if there are layers. */
+  /** Begins anew with strokes and a tool, on the base if there are layers. */
   open(
     strokes: readonly Stroke[],
     brush: Pick<InkOptions, 'tool' | 'color' | 'size' | 'opacity'>,
@@ -13,6 +14,10 @@ export interface HandPage {
   /** Sets them while one is drawn, as undo does. */
   setStrokes(strokes: readonly Stroke[]): void;
   panBy(dx: number, dy: number): void;
+  /** Selects all strokes of the active layer. */
+  selectAll(): void;
+  /** Their bounds, drawing units. */
+  selected(): Bounds | undefined;
   strokes(): readonly Stroke[];
   settled(): boolean;
   /** Compares two pictures of the screen, PNG in base64: levels by which a channel differs. */
@@ -54,6 +59,8 @@ const page: HandPage = {
   },
   setStrokes: (strokes) => ink?.setStrokes(strokes),
   panBy: (dx, dy) => ink?.panBy(dx, dy),
+  selectAll: () => ink?.selection.all(),
+  selected: () => strokesBounds(ink?.selection.strokes ?? []),
   strokes: () => ink?.strokes ?? [],
   settled: () => ink?.settled ?? false,
   async compare(one, other) {
