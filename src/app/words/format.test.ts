@@ -37,14 +37,14 @@ describe('page time words', () => {
 
   test('an instant in the future is now, not a negative age', () => {
     expect(relativeTime(minutesAgo(-90), now)).toBe('just now');
-    expect(duration(-5)).toBe('0 mins');
+    expect(duration(-5)).toBe('0 min');
   });
 
   test('ages of data are in hours and minutes, from two days on in days and hours', () => {
-    expect(duration(40 * 60_000)).toBe('40 mins');
-    expect(duration(190 * 60_000)).toBe('3 hrs 10 mins');
-    expect(duration(120 * 60_000)).toBe('2 hrs');
-    expect(duration(52 * 3_600_000)).toBe('2 days 4 hrs');
+    expect(duration(40 * 60_000)).toBe('40 min');
+    expect(duration(190 * 60_000)).toBe('3 hr 10 min');
+    expect(duration(120 * 60_000)).toBe('2 hr');
+    expect(duration(52 * 3_600_000)).toBe('2 days 4 hr');
   });
 
   test("a reading's hour is Singapore's everywhere, with the date if it is not today", () => {

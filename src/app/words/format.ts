@@ -56,8 +56,16 @@ const dayAndHour = formatter(
     new Intl.DateTimeFormat(locale, { hour: 'numeric', day: 'numeric', month: 'short', timeZone: SINGAPORE }),
 );
 const [kilobytes, megabytes, gigabytes] = [sizes('kilobyte'), sizes('megabyte'), sizes('gigabyte')];
+/** The language in its script without the region: Singapore writes `40 mins`, but `40 min ago`, and both are on one page. */
+function languageOf(locale: string): string {
+  const { language, script } = new Intl.Locale(locale).maximize();
+  return script ? `${language}-${script}` : language;
+}
+
 const [days, hours, minutes] = ['day', 'hour', 'minute'].map((unit) =>
-  formatter((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })),
+  formatter(
+    (locale) => new Intl.NumberFormat(languageOf(locale), { style: 'unit', unit, unitDisplay: 'short' }),
+  ),
 );
 
 /** Bytes in decimal units: `0 MB`, `12 kB`, `1.4 MB`, `21 GB`. Never `0` for what is not nothing. */
@@ -128,7 +136,7 @@ export function exactTime(instant: string): string {
   return Number.isNaN(ms) ? '' : localDateTime().format(ms);
 }
 
-/** A duration in ms: `40 mins`, `3 hrs 10 mins`, from two days on `2 days 4 hrs`. */
+/** A duration in ms: `40 min`, `3 hr 10 min`, from two days on `2 days 4 hr`. */
 export function duration(ms: number): string {
   const inMinutes = Math.max(0, Math.floor(ms / MINUTE));
   const inHours = Math.floor(inMinutes / 60);

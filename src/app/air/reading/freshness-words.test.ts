@@ -33,13 +33,13 @@ describe('air: freshness of the figures', () => {
 
   test('figures of different hours are each named with their hour', () => {
     expect(words(figure('psi', 'stale', FOUR), figure('pm25', 'stale', SIX))).toBe(
-      'Delayed: 24-hour PSI from 4 pm, 3 hrs ago; 1-hour PM2.5 from 6 pm, 1 hr ago.',
+      'Delayed: 24-hour PSI from 4 pm, 3 hr ago; 1-hour PM2.5 from 6 pm, 1 hr ago.',
     );
     expect(words(figure('psi', 'ok'), figure('pm25', 'stale', FOUR), false)).toBe(
-      'Offline. Delayed: 1-hour PM2.5 from 4 pm, 3 hrs ago.',
+      'Offline. Delayed: 1-hour PM2.5 from 4 pm, 3 hr ago.',
     );
     expect(words(figure('psi', 'unavailable', null), figure('pm25', 'stale', FOUR))).toBe(
-      'Delayed: 1-hour PM2.5 from 4 pm, 3 hrs ago.',
+      'Delayed: 1-hour PM2.5 from 4 pm, 3 hr ago.',
     );
   });
 
@@ -55,7 +55,7 @@ describe('air: freshness of the figures', () => {
       'In doubt: the hour of the figures, 10 pm, is yet to come.',
     );
     expect(words(figure('psi', 'stale', FOUR), figure('pm25', 'stale', ahead), false)).toBe(
-      'Offline. Delayed: 24-hour PSI from 4 pm, 3 hrs ago. In doubt: 1-hour PM2.5 from 10 pm, which is yet to come.',
+      'Offline. Delayed: 24-hour PSI from 4 pm, 3 hr ago. In doubt: 1-hour PM2.5 from 10 pm, which is yet to come.',
     );
   });
 

@@ -13,7 +13,7 @@ interface Conditions {
 }
 
 /**
- * How fresh the figures of a region are: `Offline. Delayed: figures from 4 pm, 3 hrs ago.`; of an hour that is yet to
+ * How fresh the figures of a region are: `Offline. Delayed: figures from 4 pm, 3 hr ago.`; of an hour that is yet to
  * come, that it is in doubt; `""` when all is well. The time is that of the server's clock.
  */
 export function freshnessWords(

@@ -181,12 +181,12 @@ interface Dated {
   readonly age: number | undefined;
 }
 
-/** `4 pm, 3 hrs ago` */
+/** `4 pm, 3 hr ago` */
 function when(hour: string, age: number | undefined): string {
   return age === undefined ? hour : `${hour}, ${duration(age)} ago`;
 }
 
-/** `24-hour PSI from 4 pm, 3 hrs ago; 1-hour PM2.5 from 6 pm, 1 hr ago` */
+/** `24-hour PSI from 4 pm, 3 hr ago; 1-hour PM2.5 from 6 pm, 1 hr ago` */
 function each(figures: readonly Dated[]): string {
   return figures.map(({ metric, hour, age }) => `${METRICS[metric]} from ${when(hour, age)}`).join('; ');
 }
