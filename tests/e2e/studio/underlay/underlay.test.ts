@@ -4,7 +4,7 @@ import { photo as words } from '../../../../src/app/words/en/studio/photo.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import type { Drawing, Underlay } from '../../../../src/core/drawing/types.ts';
-import { CAMERA, withExif } from '../../../support/underlay/exif.ts';
+import { CAMERA, webpWithExif, withExif } from '../../../support/underlay/exif.ts';
 import { ask } from '../../../support/worker.ts';
 import { expect, test } from '../../support/site.ts';
 import {
@@ -71,6 +71,20 @@ test('underlay: a photo lies upright under the ink of a new drawing, and says no
     // Its own, although it lies there faded.
     expect(isLike(color, expected), `${color} at ${right}, ${down}`).toBe(true);
   }
+  // Not every browser turns a WebP: all keep it upright.
+  const size = { width: 400, height: 300 };
+  const webp = webpWithExif(await madePhoto(app, { ...size, type: 'image/webp' }), size, 6);
+  await openPhotoPanel(app);
+  await app
+    .getByLabel(words.replace, { exact: true })
+    .and(app.locator('input'))
+    .setInputFiles({ name: 'a.webp', mimeType: 'image/webp', buffer: Buffer.from(webp) });
+  await expect(app.getByText(words.replaced)).toBeVisible();
+  await expect.poll(async () => (await keptPhoto(app, id)).type).toBe('image/webp');
+  await expect.poll(async () => (await stored(app, id)).underlay).toMatchObject({ width: 300, height: 400 });
+  await expect(photoOnPaper(app)).toHaveClass(/seen/);
+  await app.keyboard.press('Escape');
+  await expect.poll(async () => isLike(await colorAt(app, 0.25, 0.25), lowerLeft)).toBe(true);
   await drawReal(app, 1);
   expect(await acknowledged(app, id)).toHaveLength(1);
   await site.offline(app.context());
@@ -142,6 +156,11 @@ test('underlay: a photo that is not on this device is said to be missing, and on
     .getByRole('button', { name: words.chooseAgain })
     .click();
   await expect(canvas(app)).toBeVisible();
+  const panel = app.getByRole('region', { name: studio.menu.photo });
+  // Nothing there could be seen to change.
+  await expect(panel.getByRole('button', { name: words.remove, exact: true })).toBeVisible();
+  for (const name of [words.hide, words.lock, words.turn, words.fit])
+    await expect(panel.getByRole('button', { name, exact: true })).toHaveCount(0);
   await choosePhoto(app, jpeg(await madePhoto(app, { width: 800, height: 600 })));
   await expect(photoOnPaper(app)).toBeVisible();
   const { x, y, scale, angle } = underlay!;

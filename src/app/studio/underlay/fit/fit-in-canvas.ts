@@ -3,7 +3,9 @@ import { UNDERLAY_MAX, UNDERLAY_SIDE_MAX } from '../../../../core/drawing/limits
 import { type Size, steps } from './fit-steps.ts';
 import type { PhotoHead } from './photo-head.ts';
 import { PIXELS_MAX } from './photo-limits.ts';
+import { uprightSize } from './turn.ts';
 import { Unfit } from './unfit.ts';
+import { unturnedWebp } from './webp-turn.ts';
 
 /** The picture as it is kept: nothing is in it but its pixels. */
 export interface Fitted {
@@ -16,14 +18,15 @@ export interface Fitted {
 
 /** What a picture is drawn on. */
 export interface Surface {
-  draw(picture: CanvasImageSource, width: number, height: number): void;
+  /** @param orientation of the picture, as in Exif: 1 is upright */
+  draw(picture: CanvasImageSource, size: Size, orientation: number): void;
   /** The pixels as a file; of another type, or null, if the browser cannot write this one. */
   write(type: string, quality: number): Promise<Blob | null>;
   /** Frees its memory now. */
   free(): void;
 }
 
-/** A decoded picture, upright. */
+/** A decoded picture: upright, unless the turn was taken out of its file. */
 export interface Decoded extends Size {
   readonly picture: CanvasImageSource;
   free(): void;
@@ -40,7 +43,10 @@ export async function fitInCanvas(
   decode: (file: Blob) => Promise<Decoded>,
   surface: (width: number, height: number) => Surface | undefined,
 ): Promise<Fitted> {
-  const decoded = await decode(file).catch(() => {
+  const whole = { file, orientation: 1 };
+  // One that cannot be read is not decoded either.
+  const flat = kind === 'webp' ? await unturnedWebp(file).catch(() => whole) : whole;
+  const decoded = await decode(flat.file).catch(() => {
     const isCommon = kind === 'jpeg' || kind === 'png' || kind === 'gif' || kind === 'webp';
     throw new Unfit(isCommon ? { code: 'damaged' } : { code: 'unknown_here', kind });
   });
@@ -50,11 +56,12 @@ export async function fitInCanvas(
     if (pixels > PIXELS_MAX) throw new Unfit({ code: 'too_many_pixels', pixels, most: PIXELS_MAX });
     // Photographs have no pixels to look through; pictures of other kinds may.
     let type = kind === 'jpeg' || kind === 'heic' ? 'image/jpeg' : 'image/webp';
-    for (const { width, height, quality } of steps(decoded, UNDERLAY_SIDE_MAX)) {
+    const upright = uprightSize(decoded, flat.orientation);
+    for (const { width, height, quality } of steps(upright, UNDERLAY_SIDE_MAX)) {
       const onto = surface(width, height);
       if (!onto) throw new Unfit({ code: 'no_memory' });
       try {
-        onto.draw(decoded.picture, width, height);
+        onto.draw(decoded.picture, { width, height }, flat.orientation);
         const photo = await onto.write(type, quality);
         // Safari writes PNG instead of WebP: from then on it is asked for that.
         if (photo && photo.type !== type) type = 'image/png';

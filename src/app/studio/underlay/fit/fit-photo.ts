@@ -5,6 +5,7 @@ import { type Decoded, decodeBitmap, type Fitted, fitInCanvas, type Surface } fr
 import type { FitAnswer, FitRequest } from './fit-worker.ts';
 import type { PhotoHead } from './photo-head.ts';
 import { checkedHead } from './photo-limits.ts';
+import { drawUpright } from './turn.ts';
 import { Unfit } from './unfit.ts';
 
 export type { Fitted };
@@ -65,7 +66,7 @@ function canvasOf(width: number, height: number): Surface | undefined {
   if (!context) return undefined;
   context.imageSmoothingQuality = 'high';
   return {
-    draw: (picture, wide, high) => context.drawImage(picture, 0, 0, wide, high),
+    draw: (...how) => drawUpright(context, ...how),
     write: (type, quality) => new Promise((resolve) => canvas.toBlob(resolve, type, quality)),
     free: () => {
       canvas.width = 0;

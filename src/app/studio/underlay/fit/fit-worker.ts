@@ -1,6 +1,7 @@
 /** The worker that makes one picture fit. Whatever the picture does to it, the page keeps running. */
 import { decodeBitmap, type Fitted, fitInCanvas, type Surface } from './fit-in-canvas.ts';
 import type { PhotoHead } from './photo-head.ts';
+import { drawUpright } from './turn.ts';
 import { type Reason, Unfit } from './unfit.ts';
 
 export interface FitRequest {
@@ -34,7 +35,7 @@ function offscreen(width: number, height: number): Surface | undefined {
   if (!context) return undefined;
   context.imageSmoothingQuality = 'high';
   return {
-    draw: (picture, wide, high) => context.drawImage(picture, 0, 0, wide, high),
+    draw: (...how) => drawUpright(context, ...how),
     write: (type, quality) => canvas.convertToBlob({ type, quality }),
     free: () => {
       canvas.width = 0;
