@@ -1,4 +1,5 @@
 import './photo.css';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Underlay } from '../../../core/drawing/types.ts';
 import { byTouch } from '../../platform/media-query.ts';
@@ -60,6 +61,8 @@ export default function PhotoPanel(context: PhotoContext) {
       </div>
       {work.value ? (
         <Work doing={work.value} />
+      ) : now && kind === 'missing' ? (
+        <Missing {...context} />
       ) : now ? (
         <Settings {...context} now={now} />
       ) : (
@@ -102,7 +105,7 @@ function OnServer() {
 const ACCEPT = 'image/*,.heic,.heif,.avif';
 
 /** Where a photo comes from: the device, and on one that is held in the hand its camera. */
-function Sources(context: PhotoContext) {
+function Sources({ children, ...context }: PhotoContext & { readonly children?: ComponentChildren }) {
   const [chosen, taken] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const pick = (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
@@ -116,6 +119,7 @@ function Sources(context: PhotoContext) {
         {words.choose}
       </Button>
       {byTouch() && <Button onClick={() => taken.current?.click()}>{words.take}</Button>}
+      {children}
       <input
         ref={chosen}
         type="file"
@@ -137,6 +141,20 @@ function Sources(context: PhotoContext) {
   );
 }
 
+/** Why there is nothing to see of the photo, and what can be done: its bytes are not here, so nothing changes its look. */
+function Missing(context: PhotoContext) {
+  const missing = missingFor(syncState.value);
+  return (
+    <>
+      <p class="small photo-about">{`${words.missing[missing]}. ${words.missingText[missing]}`}</p>
+      <OnServer />
+      <Sources {...context}>
+        <Button onClick={() => removePhoto(context)}>{words.remove}</Button>
+      </Sources>
+    </>
+  );
+}
+
 const QUARTER = 90;
 
 function Settings({ now, ...context }: PhotoContext & { readonly now: Underlay }) {
@@ -144,7 +162,6 @@ function Settings({ now, ...context }: PhotoContext & { readonly now: Underlay }
   const { visible, locked } = now;
   const opacity = (photo.draft.value ?? now).opacity;
   const replacing = useRef<HTMLInputElement>(null);
-  const missing = missingFor(syncState.value);
   const hint = !visible
     ? words.hiddenHint
     : locked
@@ -154,15 +171,7 @@ function Settings({ now, ...context }: PhotoContext & { readonly now: Underlay }
         : words.moveHint;
   return (
     <>
-      {photo.shown.value.kind === 'missing' ? (
-        <>
-          <p class="small photo-about">{`${words.missing[missing]}. ${words.missingText[missing]}`}</p>
-          <OnServer />
-          <Sources {...context} />
-        </>
-      ) : (
-        <p class="small soft photo-about">{hint}</p>
-      )}
+      <p class="small soft photo-about">{hint}</p>
       <SliderRow
         label={words.opacity}
         least={5}

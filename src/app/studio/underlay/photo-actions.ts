@@ -1,18 +1,18 @@
 /** What is done with the photo under a drawing. Each is one step of undo. */
 import type { Underlay } from '../../../core/drawing/types.ts';
-import { type Bounds, type Ink, toWorld } from '../../../ink/index.ts';
+import type { Bounds, Ink } from '../../../ink/index.ts';
 import { dismissToast, toast } from '../../ui/toasts.ts';
 import { photo as words } from '../../words/en/studio/photo.ts';
 import { problemWords } from '../../words/problems.ts';
 import { openPanel } from '../controls/panels.ts';
 import type { Session } from '../session/session.ts';
 import { toastWithUndo } from '../session/toast-with-undo.ts';
-import { visiblePaper } from '../viewport/visible-paper.ts';
+import { paperUnder, visiblePaper } from '../viewport/visible-paper.ts';
 import { type Fitted, fitPhoto } from './fit/fit-photo.ts';
 import { Unfit } from './fit/unfit.ts';
 import { photoOf } from './photo.ts';
 import { reasonWords } from './photo-words.ts';
-import { type PhotoSize, type Place, placeInSight, placeOfOther } from './place.ts';
+import { type PhotoSize, type Place, placeInSight, placeOfOther, roomBeside } from './place.ts';
 
 /** How much of a new photo is seen: less than ink. */
 const OPACITY = 0.6;
@@ -69,21 +69,14 @@ export async function takePhoto({ session, ink }: PhotoContext, file: File): Pro
   }
 }
 
-/**
- * The paper in sight, above the panel where that is as wide as the window; with room for the handles of a frame around all
- * of it, where there is any.
- */
+/** The paper in sight beside the panel, with room above and below for the handles of a frame around all of it. */
 function paperInSight({ camera }: Ink): Bounds | undefined {
   const seen = visiblePaper(camera);
-  const canvas = document.querySelector('.canvas')?.getBoundingClientRect();
-  if (!seen || !canvas) return seen;
-  const panel = document.querySelector('.photo-panel')?.getBoundingClientRect();
-  const isBelow = panel && panel.width >= canvas.width / 2;
-  const foot = isBelow ? toWorld(camera, 0, panel.top - canvas.top).y : seen.maxY;
-  const maxY = foot > seen.minY ? Math.min(seen.maxY, foot) : seen.maxY;
-  const minY = seen.minY + HANDLES.above / camera.zoom;
-  const free = { ...seen, minY, maxY: maxY - HANDLES.below / camera.zoom };
-  return free.maxY - free.minY > (maxY - seen.minY) / 2 ? free : { ...seen, maxY };
+  if (!seen) return undefined;
+  const room = roomBeside(seen, paperUnder(camera, '.photo-panel'), camera.zoom);
+  const minY = room.minY + HANDLES.above / camera.zoom;
+  const maxY = room.maxY - HANDLES.below / camera.zoom;
+  return maxY - minY > (room.maxY - room.minY) / 2 ? { ...room, minY, maxY } : room;
 }
 
 function underlay(

@@ -7,6 +7,7 @@ import {
   photoPixelAt,
   placeInSight,
   placeOfOther,
+  roomBeside,
   straightened,
   transformOf,
   turnedInSteps,
@@ -21,6 +22,19 @@ function expectAt(found: { readonly x: number; readonly y: number } | undefined,
 }
 
 describe('underlay: the place of a photo', () => {
+  test.each([
+    ['above a panel at the foot of a phone', [390, 600], [10, 360, 360, 590], [0, 0, 390, 360]],
+    ['beside a panel on a desktop', [800, 600], [12, 100, 294, 400], [294, 0, 800, 600]],
+    ['on the other side of one for the left hand', [800, 600], [500, 100, 790, 400], [0, 0, 500, 600]],
+    ['in all of it, where a panel leaves little', [800, 264], [90, 156, 710, 260], [0, 0, 800, 264]],
+    ['in all of it, where a panel is elsewhere', [390, 600], [500, 0, 800, 600], [0, 0, 390, 600]],
+  ])('a new photo lies %s', (_, [width = 0, height = 0], panel, room) => {
+    const of = ([minX = 0, minY = 0, maxX = 0, maxY = 0]: readonly number[]) => ({ minX, minY, maxX, maxY });
+    expect(roomBeside(of([0, 0, width, height]), of(panel), 1)).toEqual(of(room));
+    // Half as large on the screen, nothing is left that would do.
+    expect(roomBeside(of([0, 0, width, height]), of(panel), 0.4)).toEqual(of([0, 0, width, height]));
+  });
+
   test('a new photo lies whole in the middle of the paper in sight', () => {
     const wide = placeInSight(SIZE, { minX: 0, minY: 0, maxX: 1000, maxY: 1000 });
     expect(wide).toEqual({ x: 500, y: 500, scale: 2.25, angle: 0 });

@@ -15,11 +15,32 @@ interface Position {
 
 /** How much of the paper in sight a new photo takes. */
 const IN_SIGHT = 0.9;
+/** What is narrower or lower than this beside a panel is too little for a photo, CSS px. */
+const ROOM = 240;
 /** Drawing units of the longer side, at least and at most: a photo can always be seen and found again. */
 const [SIDE_MIN, SIDE_MAX] = [24, 20_000];
 /** A turn this near to a quarter is one, degrees. */
 const STRAIGHT = 2.5;
 const QUARTER = 90;
+
+/**
+ * The largest part of the paper in sight beside what covers some of it. All of it where that part is small, as on a phone on
+ * its side: what is covered there is seen once the panel is closed.
+ * @param zoom CSS px of a drawing unit
+ */
+export function roomBeside(seen: Bounds, cover: Bounds | undefined, zoom: number): Bounds {
+  if (!cover) return seen;
+  const area = ({ minX, minY, maxX, maxY }: Bounds) => Math.max(0, maxX - minX) * Math.max(0, maxY - minY);
+  const parts = [
+    { ...seen, maxX: Math.min(seen.maxX, cover.minX) },
+    { ...seen, minX: Math.max(seen.minX, cover.maxX) },
+    { ...seen, maxY: Math.min(seen.maxY, cover.minY) },
+    { ...seen, minY: Math.max(seen.minY, cover.maxY) },
+  ];
+  const largest = parts.reduce((best, part) => (area(part) > area(best) ? part : best));
+  const { minX, minY, maxX, maxY } = largest;
+  return Math.min(maxX - minX, maxY - minY) * zoom >= ROOM ? largest : seen;
+}
 
 /** In the middle of the paper in sight, upright, as large as all of it can be seen. */
 export function placeInSight({ width, height }: PhotoSize, { minX, minY, maxX, maxY }: Bounds): Place {

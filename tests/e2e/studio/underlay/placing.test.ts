@@ -50,8 +50,8 @@ test('underlay: a mouse moves the photo, scales it at a corner and turns it at t
   const { drawing, place } = await placing(app);
   const first = await place();
   const middle = await middleOf(app, '.photo-frame');
-  await drag(app, middle, { x: middle.x + 60, y: middle.y - 30 });
-  await expect.poll(place).toEqual({ ...first, x: first.x + 60, y: first.y - 30 });
+  await drag(app, middle, { x: middle.x - 60, y: middle.y - 30 });
+  await expect.poll(place).toEqual({ ...first, x: first.x - 60, y: first.y - 30 });
   const corner = await middleOf(app, '.photo-handle.se');
   const now = await middleOf(app, '.photo-frame');
   const half = { x: (corner.x + now.x) / 2, y: (corner.y + now.y) / 2 };
