@@ -1,4 +1,5 @@
 /** How an element shows the paper of a drawing. Small, because the gallery's cards need it first of all. */
+import { WHITE } from '../../core/drawing/members/paper.ts';
 import type { Paper } from '../../core/drawing/types.ts';
 
 /** True if light ink is better seen on it than dark ink. Blue hardly counts: it looks dark even at its brightest. */
@@ -8,9 +9,12 @@ export function isDark({ color }: Paper): boolean {
 }
 
 /**
- * Attributes of an element in which drawings lie on this paper, and what is beside them is seen on it.
+ * Attributes of an element in which drawings lie on this paper, and what is beside them is seen on it. White that a drawing
+ * names, as one with a pattern does, is the white of one that names none.
  * @param paper undefined for white
  */
 export function onPaper(paper: Paper | undefined) {
-  return paper && { style: `--drawing-paper:${paper.color}`, 'data-paper': isDark(paper) ? 'dark' : 'light' };
+  if (!paper) return undefined;
+  const kind = paper.color === WHITE.color ? 'white' : isDark(paper) ? 'dark' : 'light';
+  return { style: `--drawing-paper:${paper.color}`, 'data-paper': kind };
 }

@@ -64,3 +64,40 @@ test('print: the paper in sight with its photo, whole on one sheet that lies as 
   await expect.poll(async () => (await pixelsOfInk(app)) === before).toBe(true);
   await expect(app.getByRole('button', { name: studio.more, exact: true })).toBeVisible();
 });
+
+test('print: white paper is that of the sheet, also under a pattern, and lies in its middle', async ({
+  app,
+}) => {
+  await newDrawing(app);
+  await drawReal(app, 1);
+  await app.getByRole('button', { name: studio.more, exact: true }).click();
+  await app.getByRole('radio', { name: papers.patterns.grid, exact: true }).check({ force: true });
+  await app.keyboard.press('Escape');
+  const pattern = app.locator('.paper-pattern');
+  await expect(pattern).toHaveCSS('opacity', '0.2');
+  await app.emulateMedia({ media: 'print' });
+  await app.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  for (const paper of [canvas(app), app.locator('.studio')]) {
+    await expect(paper).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    await expect(paper).toHaveCSS('print-color-adjust', 'economy');
+  }
+  const { width, height, left, top } = await app.locator('.studio').evaluate((studio) => {
+    const { left, top, right, bottom } = studio.getBoundingClientRect();
+    return {
+      width: right - left,
+      height: bottom - top,
+      left: left + right - innerWidth,
+      top: top + bottom - innerHeight,
+    };
+  });
+  expect(Math.max(width / 945, height / 680)).toBeCloseTo(1, 2);
+  expect(Math.max(Math.abs(left), Math.abs(top))).toBeLessThan(2);
+  await app.emulateMedia({ media: null });
+  // A pattern is to measure a photo by, not to hide it.
+  await app.getByRole('button', { name: studio.more, exact: true }).click();
+  await app.getByRole('radio', { name: papers.names.toned, exact: true }).check({ force: true });
+  await app.keyboard.press('Escape');
+  await expect(pattern).toHaveCSS('opacity', '0.35');
+  await addPhoto(app);
+  await expect(pattern).toHaveCSS('opacity', '0.2');
+});
