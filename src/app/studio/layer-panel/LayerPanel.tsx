@@ -38,11 +38,13 @@ export default function LayerPanel(context: LayerContext) {
         </p>
         <ToolButton label={words.add} icon="zoomIn" onClick={() => addLayer(context)} />
       </div>
-      <fieldset
+      <div
         class={drag.dragged.value ? 'layer-list dragging' : 'layer-list'}
+        style={{ '--layers': layers.length }}
+        role="radiogroup"
+        aria-label={words.title}
         aria-description={words.moveHint}
       >
-        <legend class="unseen">{words.title}</legend>
         {layers.toReversed().map((layer, place) => (
           <LayerRow
             key={layer.id}
@@ -53,7 +55,7 @@ export default function LayerPanel(context: LayerContext) {
             drag={drag}
           />
         ))}
-      </fieldset>
+      </div>
       <p class="unseen" aria-live="polite">
         {movedWords.value}
       </p>

@@ -11,13 +11,17 @@ interface LayersButtonProps {
   readonly controls: string;
 }
 
-/** The button of the panel of layers, with the name of the active one where there is room. */
+/**
+ * The button of the panel of layers, with the name of the active one: of several a person would draw on the wrong one. One
+ * layer alone is named where there is room.
+ */
 export function LayersButton({ session, controls }: LayersButtonProps) {
-  const name = nameOf(session.active.now.value, layersOf(session));
+  const layers = layersOf(session);
+  const name = nameOf(session.active.now.value, layers);
   return (
     <button
       type="button"
-      class="tool-button layers-button"
+      class={layers.length > 1 ? 'tool-button layers-button several' : 'tool-button layers-button'}
       data-panel="layers"
       aria-label={words.now(name)}
       aria-expanded={openPanel.value === 'layers'}
@@ -26,7 +30,9 @@ export function LayersButton({ session, controls }: LayersButtonProps) {
       onClick={() => togglePanel('layers')}
     >
       <StudioIcon name="layers" />
-      <span class="layers-name">{name}</span>
+      <span class="layers-name" dir="auto">
+        {name}
+      </span>
     </button>
   );
 }
