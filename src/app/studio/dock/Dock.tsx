@@ -64,7 +64,7 @@ export function Dock({ session, ink, camera }: DockProps) {
       : [tools, ...rest].toReversed();
   return (
     <>
-      <SelectionBar session={session} ink={ink} />
+      <SelectionBar session={session} ink={ink} camera={camera} />
       <div class="dock-place">
         <div
           ref={bar}

@@ -1,4 +1,5 @@
-import type { Ink } from '../../../ink/index.ts';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Camera, Ink } from '../../../ink/index.ts';
 import { clipboard } from '../../words/en/studio/clipboard.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
 import { copySelection, cutSelection } from '../clipboard/copy.ts';
@@ -9,28 +10,31 @@ import type { Session } from '../session/session.ts';
 import { colorName } from '../tool-settings/palettes.ts';
 import { color, selected } from '../tool-settings/tool-settings.ts';
 import { adding } from './adding.ts';
+import { useBarPlace } from './bar-place.ts';
 import { TurnTools } from './TurnTools.tsx';
 
 interface SelectionBarProps {
   readonly session: Session;
   readonly ink: () => Ink | undefined;
+  readonly camera: ReadonlySignal<Camera>;
 }
 
 /** The bar of a selection: the number of selected strokes, and actions on them. */
-export function SelectionBar({ session, ink }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
   const count = selected.value;
   return (
     <>
       <p class="unseen" aria-live="polite">
         {count > 0 ? words.selected(count) : ''}
       </p>
-      {count > 0 && <Picked count={count} session={session} ink={ink} />}
+      {count > 0 && <Picked {...props} count={count} />}
     </>
   );
 }
 
-function Picked({ count, session, ink }: SelectionBarProps & { readonly count: number }) {
+function Picked({ count, session, ink, camera }: SelectionBarProps & { readonly count: number }) {
   const bar = useRoving();
+  const isAbove = useBarPlace(bar, session, camera);
   const selection = () => ink()?.selection;
   const take = (copy: (context: ShortcutContext) => void) => {
     const engine = ink();
@@ -38,7 +42,12 @@ function Picked({ count, session, ink }: SelectionBarProps & { readonly count: n
   };
   const held = colorName(color.value);
   return (
-    <div ref={bar} class="picked-bar" role="toolbar" aria-label={words.selection}>
+    <div
+      ref={bar}
+      class={isAbove ? 'picked-bar above' : 'picked-bar'}
+      role="toolbar"
+      aria-label={words.selection}
+    >
       <p class="picked-words numerals" aria-hidden="true">
         {words.selected(count)}
       </p>

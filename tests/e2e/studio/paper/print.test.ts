@@ -77,7 +77,7 @@ test('print: white paper is that of the sheet, also under a pattern, and lies in
   await expect(pattern).toHaveCSS('opacity', '0.2');
   await app.emulateMedia({ media: 'print' });
   await app.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  for (const paper of [canvas(app), app.locator('.studio')]) {
+  for (const paper of [canvas(app), app.locator('.studio'), app.locator('html')]) {
     await expect(paper).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await expect(paper).toHaveCSS('print-color-adjust', 'economy');
   }
