@@ -40,6 +40,24 @@ async function closePanel(page: Page): Promise<void> {
   await expect(panel(page)).toBeHidden();
 }
 
+/** On a phone: more than five layers, all settings of the active one, and its name with the panel closed. */
+async function expectPhone(page: Page, active: string): Promise<void> {
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press('Control+a');
+  const rows = panel(page).locator('.layer-row');
+  const list = (await panel(page).locator('.layer-list').boundingBox())!;
+  expect(list.height).toBeGreaterThan(5 * (await rows.first().boundingBox())!.height);
+  const field = (await panel(page).getByLabel(words.name, { exact: true }).boundingBox())!;
+  expect(field.y).toBeGreaterThanOrEqual(list.y + list.height);
+  for (const one of [panel(page).getByLabel(words.moveTo), button(page, words.delete)])
+    await expect(one).toBeInViewport({ ratio: 1 });
+  await expect(layersButton(page).getByText(active, { exact: true })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(size);
+  await openPanel(page);
+}
+
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
 const undo = (page: Page) => page.getByRole('button', { name: tools.undo, exact: true }).first().click();
 const redo = (page: Page) => page.getByRole('button', { name: tools.redo, exact: true }).first().click();
@@ -97,10 +115,12 @@ test('layer: a ninth is refused in words, and so is a tool on a layer that is hi
   site,
 }) => {
   const eight = Array.from({ length: 8 }, (_, n) => layer(`l${n}`));
-  const id = await storeDrawing(app, realStrokes(1), eight);
+  const [one] = realStrokes(1);
+  const id = await storeDrawing(app, [{ ...one!, layer: 'l7' }], eight);
   await openDrawing(app, site.url, id);
   await openPanel(app);
   await expect(panel(app).getByRole('radio')).toHaveCount(8);
+  await expectPhone(app, 'l7');
   await button(app, words.add).click();
   await expect(app.getByText(words.most(8))).toBeVisible();
   await button(app, words.visible('l7')).click();

@@ -151,3 +151,30 @@ test.describe('studio: the lasso by keys alone', () => {
     }
   });
 });
+
+test('studio: on a phone the bar of a selection lies where it covers none of it', async ({ app }) => {
+  await app.setViewportSize({ width: 390, height: 844 });
+  await newDrawing(app);
+  await stroke(app, [120, 480], [260, 690]);
+  await app.keyboard.press('Control+a');
+  await expect(bar(app)).toBeVisible();
+  const covers = async () => {
+    const [own, selected] = await Promise.all([
+      bar(app).boundingBox(),
+      app.locator('.selection-frame').boundingBox(),
+    ]);
+    assert.ok(own && selected);
+    return own.y < selected.y + selected.height && selected.y < own.y + own.height;
+  };
+  await expect.poll(covers).toBe(false);
+  const { y } = (await bar(app).boundingBox())!;
+  expect(y).toBeLessThan(300);
+  // Moved to the other end, it has the bar at the first.
+  await app.keyboard.press('Escape');
+  await app.keyboard.press('Control+z');
+  await pick(app, 'Pen');
+  await stroke(app, [120, 150], [260, 300]);
+  await app.keyboard.press('Control+a');
+  await expect.poll(covers).toBe(false);
+  expect((await bar(app).boundingBox())!.y).toBeGreaterThan(500);
+});
