@@ -46,6 +46,8 @@ export interface KeptMark {
   readonly at: string;
   /** When a version was last left out since, because the storage was full. */
   readonly leftOut?: string;
+  /** True while changes have only taken strokes away since the newest version, which has all that is left. */
+  readonly falls?: true;
 }
 
 /**

@@ -121,5 +121,8 @@ async function changeOf(
   if (!touched) return { ...rest, updatedAt };
   const { growth, ...edited } = await editor.finish(chunkIds(seq));
   const size = (await sizeOf(tx, before)) + growth;
-  return { ...rest, updatedAt, strokes: { count, size, ...edited } };
+  const takes = operations.every(
+    ({ op, target }) => op === 'test' || op === 'remove' || target === 'thumb' || target === 'updatedAt',
+  );
+  return { ...rest, updatedAt, strokes: { count, size, ...edited }, takes };
 }

@@ -5,6 +5,8 @@
 
 /** ms between versions while somebody draws. */
 export const VERSION_EVERY_MS = 10 * 60_000;
+/** A state that stands less long between two removals is not kept, ms. */
+const PASSING_MS = 60_000;
 /** A change that leaves a smaller part of the strokes than this removes much. */
 const MUCH = 3 / 4;
 /** Most versions of a drawing. */
@@ -38,6 +40,16 @@ export function isVersionDue(keptAt: string, now: number): boolean {
 export function removesMuch(before: Extent, after: Extent): boolean {
   if (after.strokeCount < MUCH * before.strokeCount) return true;
   return after.size !== undefined && before.size !== undefined && after.size < MUCH * before.size;
+}
+
+/**
+ * True if a state was left so soon that it was one on the way, as undo passes many: nobody looks for what is left of a version
+ * between two removals. A minute is enough to look at it.
+ * @param updatedAt when it came about
+ * @param now ms
+ */
+export function isPassing(updatedAt: string, now: number): boolean {
+  return Math.abs(now - Date.parse(updatedAt)) < PASSING_MS;
 }
 
 /** What thinning needs of a version. */

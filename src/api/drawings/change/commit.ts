@@ -38,6 +38,8 @@ export interface Change extends GivenDates, OptionalMembers {
   readonly strokes?: StrokesChange;
   /** Absent: when that is due. */
   readonly keeping?: Keeping;
+  /** True if nothing is done but take strokes away. */
+  readonly takes?: boolean;
 }
 
 export interface StrokesChange {
@@ -105,7 +107,16 @@ export async function commit(
   const { kept, free } =
     before === undefined
       ? { kept: { seq: 0, at: new Date(now).toISOString() }, free: gone }
-      : await settleVersions(tx, before, after, gone, change.keeping ?? 'due', isDrawn(change), now);
+      : await settleVersions(
+          tx,
+          before,
+          after,
+          gone,
+          change.keeping ?? 'due',
+          isDrawn(change),
+          now,
+          change.takes,
+        );
   const { deleted, sync } = sweep(before?.sync, free);
   const thumbSeq = change.thumb === undefined ? before?.thumbSeq : seq;
   const row: DrawingRow = {

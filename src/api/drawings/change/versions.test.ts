@@ -72,6 +72,58 @@ it('keeps what is erased at once', async () => {
   expect((await versions()).map(({ strokeCount }) => strokeCount)).toEqual([2]);
 });
 
+/** Takes the last strokes away, one after the other, as undo does. */
+async function takeAway({ pages, clock }: ReturnType<typeof studio>, count: number, everyMs: number) {
+  for (let left = count - 1; left >= 0; left--) {
+    clock.now += everyMs;
+    await pages.patch(ID, { op: 'remove', path: `/strokes/${left}` });
+  }
+}
+
+const countsOf = async ({ versions }: ReturnType<typeof studio>) =>
+  (await versions()).map(({ strokeCount }) => strokeCount);
+
+it('keeps no state that undo only passes on its way to the empty drawing, but each that one could look at', async () => {
+  const strokes = [1, 2, 3].map((n) => stroke(n));
+  const fast = studio(memoryStore());
+  await fast.pages.create({ strokes }, ID);
+  await takeAway(fast, 3, 1000);
+  expect(await countsOf(fast)).toEqual([3]);
+  // What is drawn then is in no version yet.
+  await fast.pages.add(ID, stroke(4), stroke(5));
+  await takeAway(fast, 2, 1000);
+  expect(await countsOf(fast)).toEqual([3, 2]);
+  const slow = studio(memoryStore());
+  await slow.pages.create({ strokes }, ID);
+  await takeAway(slow, 3, 60_000);
+  expect(await countsOf(slow)).toEqual([3, 2, 1]);
+});
+
+it('keeps what is left on the way where another stroke came meanwhile, or the version before is gone', async () => {
+  const strokes = [1, 2, 3, 4].map((n) => stroke(n));
+  const drawn = studio(memoryStore());
+  await drawn.pages.create({ strokes }, ID);
+  await drawn.pages.patch(
+    ID,
+    { op: 'remove', path: '/strokes/3' },
+    { op: 'remove', path: '/strokes/2' },
+    { op: 'test', path: '/title', value: '' },
+  );
+  await drawn.pages.patch(ID, { op: 'replace', path: '/strokes/0', value: stroke(9) });
+  await takeAway(drawn, 2, 1);
+  expect(await countsOf(drawn)).toEqual([4, 2]);
+
+  const store = memoryStore();
+  const lost = studio(store);
+  await lost.pages.create({ strokes }, ID);
+  await lost.pages.patch(ID, { op: 'remove', path: '/strokes/3' }, { op: 'remove', path: '/strokes/2' });
+  await store.write(async (tx) => {
+    for (const { rev } of (await tx.versions(ID)) ?? []) await tx.deleteVersion(ID, rev);
+  });
+  await takeAway(lost, 2, 1);
+  expect(await countsOf(lost)).toEqual([2]);
+});
+
 it('keeps what a whole write replaces, and nothing for one that only adds, however the strokes were split', async () => {
   const { store, handle, pages } = server(memoryStore());
   const versions = () => store.read(async (tx) => (await tx.versions(ID)) ?? []);

@@ -6,6 +6,7 @@
 import { sameMembers } from '../../../core/drawing/members/member-kinds.ts';
 import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import {
+  isPassing,
   isVersionDue,
   removesMuch,
   SPACE_VERSIONS_SIZE_MAX,
@@ -61,6 +62,7 @@ export interface Settled {
  * @param gone chunks that `after` no longer has
  * @param isDrawn false for a change that a person would not call one, such as a thumbnail
  * @param now ms
+ * @param takes true for a change that only takes strokes away
  */
 export async function settleVersions(
   tx: WriteTx,
@@ -70,13 +72,22 @@ export async function settleVersions(
   keeping: Keeping,
   isDrawn: boolean,
   now: number,
+  takes = false,
 ): Promise<Settled> {
-  const { kept } = before;
+  const isFalling = takes && before.kept?.falls;
+  const kept = isDrawn && !isFalling ? withoutFall(before.kept) : before.kept;
+  // On the way down from the newest version, if that is still there.
+  const isOnTheWay =
+    isFalling &&
+    isPassing(before.updatedAt, now) &&
+    (await tx.versions(before.id))?.at(-1)?.seq === kept?.seq;
   const isNew = before.strokeCount > 0 && kept?.seq !== before.seq;
   const wanted =
     isDrawn &&
     isNew &&
-    (keeping === 'always' || removesMuch(before, after) || isVersionDue(kept?.at ?? before.createdAt, now));
+    (keeping === 'always' ||
+      (removesMuch(before, after) && !isOnTheWay) ||
+      isVersionDue(kept?.at ?? before.createdAt, now));
   const isOfVersion = (chunk: string) => kept === undefined || numberOf(chunk) <= kept.seq;
   // Sync brings back a chunk that its base kept.
   const drawn = new Set(before.chunks.map(([id]) => id));
@@ -90,9 +101,9 @@ export async function settleVersions(
   const versions = new Map(found.map((version) => [version.rev, version]));
   let next: KeptMark = mark;
   if (wanted && keeping === 'never') {
-    next = { ...mark, leftOut: new Date(now).toISOString() };
+    next = { ...withoutFall(mark), leftOut: new Date(now).toISOString() };
   } else if (wanted) {
-    next = { seq: before.seq, at: new Date(now).toISOString() };
+    next = { seq: before.seq, at: new Date(now).toISOString(), ...(takes && { falls: true }) };
     if (newest === undefined || !isSameState(newest, before)) versions.set(before.rev, versionOf(before));
   }
   if (isBack) release(versions, after.chunks);
@@ -109,6 +120,10 @@ export async function settleVersions(
     [...after.chunks, ...[...versions.values()].flatMap(({ chunks }) => chunks)].map(([id]) => id),
   );
   return { kept: next, free: [...new Set(free)].filter((chunk) => !needed.has(chunk)) };
+}
+
+function withoutFall<M extends KeptMark | undefined>(mark: M): M {
+  return mark?.falls ? { ...mark, falls: undefined } : mark;
 }
 
 function isSameState(version: VersionRow, row: DrawingRow): boolean {

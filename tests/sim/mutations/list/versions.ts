@@ -8,7 +8,18 @@ export const VERSIONS_KEPT: readonly Mutation[] = [
   {
     name: 'a version before a removal',
     removes: 'the state before a change that takes much away is kept only when a version is due',
-    edits: [{ file: VERSIONS, from: 'removesMuch(before, after) || ', to: '' }],
+    edits: [{ file: VERSIONS, from: '(removesMuch(before, after) && !isOnTheWay) ||', to: '' }],
+  },
+  {
+    name: 'a version of what is drawn on the way down',
+    removes: 'a state is taken for one on the way down although a person has drawn since the newest version',
+    edits: [
+      {
+        file: VERSIONS,
+        from: 'isDrawn && !isFalling ? withoutFall(before.kept) : before.kept',
+        to: 'before.kept',
+      },
+    ],
   },
   {
     name: 'the chunks of a version',
