@@ -96,7 +96,7 @@ class LightHeaders {
   }
 }
 
-type Content = string | Uint8Array | ArrayBuffer | null;
+type Content = string | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array> | null;
 
 interface BodyReader {
   read(): Promise<{ readonly done: boolean; readonly value: Uint8Array | undefined }>;
@@ -134,18 +134,25 @@ class Body_ {
   async text(): Promise<string> {
     const content = this.#take();
     if (content === null) return '';
-    return typeof content === 'string' ? content : new TextDecoder().decode(content);
+    return typeof content === 'string' ? content : new TextDecoder().decode(await bytesOf(content));
   }
   async json(): Promise<unknown> {
     return JSON.parse(await this.text());
   }
   async bytes(): Promise<Uint8Array> {
     const content = this.#take() ?? '';
-    return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+    return typeof content === 'string' ? new TextEncoder().encode(content) : bytesOf(content);
   }
   async arrayBuffer(): Promise<ArrayBufferLike> {
     return (await this.bytes()).buffer;
   }
+}
+
+async function bytesOf(content: Exclude<Content, string | null>): Promise<Uint8Array> {
+  if (!(content instanceof ReadableStream)) return new Uint8Array(content);
+  const parts: number[] = [];
+  for await (const part of content) parts.push(...part);
+  return new Uint8Array(parts);
 }
 
 interface RequestLike {

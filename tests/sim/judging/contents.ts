@@ -1,9 +1,9 @@
 /** Everything that a store holds of its person, for comparing. */
-import type { Store } from '../../../src/api/ports.ts';
+import type { PhotoRow, Store } from '../../../src/api/ports.ts';
 import { storedProfile } from '../../../src/api/profile.ts';
 import { ONE_LAYER } from '../../../src/core/drawing/members/layers.ts';
 import { parseChunk } from '../../../src/core/drawing/strokes/chunks.ts';
-import type { Layer, Stroke } from '../../../src/core/drawing/types.ts';
+import type { Layer, Stroke, Underlay } from '../../../src/core/drawing/types.ts';
 
 export interface DrawingContents {
   readonly id: string;
@@ -15,6 +15,7 @@ export interface DrawingContents {
   readonly updatedAt: string;
   readonly layers: readonly Layer[];
   readonly strokes: readonly Stroke[];
+  readonly underlay: Underlay | undefined;
 }
 
 export interface Contents {
@@ -32,15 +33,21 @@ export function contentsOf(store: Store): Promise<Contents> {
     const drawings = new Map<string, DrawingContents>();
     for (const row of [...all, ...trash]) {
       const { id, rev, seq, title, trashed, createdAt, updatedAt, layers = ONE_LAYER } = row;
-      const { chunks, strokeCount } = row;
+      const { chunks, strokeCount, underlay } = row;
       const texts = await tx.chunks(chunks.map(([chunk]) => chunk));
       const strokes = texts.flatMap(parseChunk);
       if (strokes.length !== strokeCount)
         throw new Error(`${id} says ${strokeCount} strokes, has ${strokes.length}`);
-      drawings.set(id, { id, rev, seq, title, trashed, createdAt, updatedAt, layers, strokes });
+      const drawing = { id, rev, seq, title, trashed, createdAt, updatedAt, layers, strokes };
+      drawings.set(id, { ...drawing, underlay: underlay ?? undefined });
     }
     return { drawings, profile };
   });
+}
+
+/** The photos whose bytes a store has. */
+export async function photosOf(store: Store): Promise<readonly PhotoRow[]> {
+  return (await store.read((tx) => tx.photos())) ?? [];
 }
 
 /** The number that the simulator gives to a drawn stroke. It is stored in the first point. */
@@ -65,8 +72,9 @@ export function difference(
 
 function textOf(drawing: DrawingContents | undefined): string {
   if (drawing === undefined) return 'not there';
-  const { title, trashed, strokes, layers, createdAt, updatedAt } = drawing;
+  const { title, trashed, strokes, layers, underlay, createdAt, updatedAt } = drawing;
   const placeOf = ({ layer }: Stroke) => (layer === undefined ? '' : `@${layer}`);
+  const photo = underlay ? ` over ${underlay.sha256.slice(0, 8)} at ${underlay.x}` : '';
   const numbers = strokes.map((stroke) => `${strokeNumber(stroke)}${placeOf(stroke)}`).join(' ');
   const sheets = layers
     .map((layer) =>
@@ -76,5 +84,5 @@ function textOf(drawing: DrawingContents | undefined): string {
         .join(', '),
     )
     .join(' / ');
-  return `${JSON.stringify(title)}${trashed ? ' (trashed)' : ''} of ${createdAt}, changed ${updatedAt} [${numbers}] in ${sheets}`;
+  return `${JSON.stringify(title)}${trashed ? ' (trashed)' : ''} of ${createdAt}, changed ${updatedAt} [${numbers}] in ${sheets}${photo}`;
 }

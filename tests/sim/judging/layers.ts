@@ -118,7 +118,7 @@ export function createLayers(): LayersWatch {
         return `${named(layer)} is called ${JSON.stringify(found.name)}, and was last called ${JSON.stringify(last)}`;
       }
     }
-    for (const stroke of isFull ? [] : strokes) {
+    for (const stroke of strokes) {
       if (isMoved(strokeNumber(stroke))) continue;
       const layer = stroke.layer ?? BASE.id;
       const housedOn = record.housed.get(strokeJson(stroke));

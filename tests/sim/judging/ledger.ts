@@ -1,8 +1,10 @@
 /** What people did and what devices told them. The end of a run is checked against this. */
+import type { PhotoRow } from '../../../src/api/ports.ts';
 import type { Layer } from '../../../src/core/drawing/types.ts';
 import { type Contents, type DrawingContents, strokeNumber } from './contents.ts';
 import { createDates, type DatesWatch } from './dates.ts';
 import { createLayers, type LayersWatch } from './layers.ts';
+import { createPhotos, type PhotosWatch } from './photos.ts';
 import { createRubbing, type RubbingWatch } from './rubbing.ts';
 
 /** One stroke that somebody drew. */
@@ -47,6 +49,7 @@ export interface Ledger {
   readonly dates: DatesWatch;
   readonly rubbing: RubbingWatch;
   readonly layers: LayersWatch;
+  readonly photos: PhotosWatch;
   /** A person begins a drawing. */
   begins(drawing: string): void;
   /** A person adds strokes to a drawing. */
@@ -58,6 +61,8 @@ export interface Ledger {
   acknowledgesTitle(drawing: string, title: string): void;
   /** A person changes the layers of a drawing. */
   arranges(device: string, drawing: string, before: readonly Layer[], after: readonly Layer[]): void;
+  /** A person changes the photo of a drawing. */
+  changesPhoto(device: string, drawing: string): void;
   /** A person moves a drawing to the trash, or deletes it for good, having seen these strokes. */
   trashes(drawing: string, seen: readonly number[]): void;
   /** A person sets one member of the profile to a value that it never had. */
@@ -86,14 +91,18 @@ export interface Ledger {
   complain(words: string): void;
   /** How many strokes were acknowledged. */
   readonly acknowledged: number;
-  /** What is wrong with the end, in words; undefined if nothing is. */
-  judge(end: Contents): string | undefined;
+  /**
+   * What is wrong with the end, in words; undefined if nothing is.
+   * @param hosts the photos whose bytes each host has
+   */
+  judge(end: Contents, hosts: readonly (readonly PhotoRow[])[]): string | undefined;
 }
 
 export function createLedger(): Ledger {
   const dates = createDates();
   const rubbing = createRubbing();
   const layers = createLayers();
+  const photos = createPhotos();
   const strokes = new Map<number, StrokeRecord>();
   const titles = new Map<string, ProfileValue>();
   /** The values that each device gave each member of the profile. */
@@ -150,7 +159,7 @@ export function createLedger(): Ledger {
     { device, seen, title, hasSeenLayers, touches: before }: Deletion,
   ): string | undefined {
     if (wentBack || restored.has(id) || touches.get(id) !== before) return undefined;
-    if (!hasSeenLayers) return undefined;
+    if (!hasSeenLayers || photos.isChangedByOthers(device, id)) return undefined;
     const named = titles.get(id);
     if (
       named !== undefined &&
@@ -243,6 +252,7 @@ export function createLedger(): Ledger {
     dates,
     rubbing,
     layers,
+    photos,
     begins: (drawing) => void begun.add(drawing),
     puts(device, drawing, numbers) {
       touch(drawing);
@@ -279,6 +289,10 @@ export function createLedger(): Ledger {
       touch(drawing);
       layers.sets(device, drawing, before, after);
     },
+    changesPhoto(device, drawing) {
+      touch(drawing);
+      photos.changes(device, drawing);
+    },
     acknowledgesTitle: (drawing, title) => acknowledge(titles.get(drawing), title),
     trashes(drawing, seen) {
       const all = seenByTrash.get(drawing) ?? new Set();
@@ -310,7 +324,7 @@ export function createLedger(): Ledger {
     get acknowledged() {
       return [...strokes.values()].filter((drawn) => drawn.acknowledged).length;
     },
-    judge(end) {
+    judge(end, hosts) {
       if (complaint !== undefined) return `invariant 1: ${complaint}`;
       const everywhere = new Set<number>();
       for (const { id, strokes: there, trashed } of end.drawings.values()) {
@@ -343,7 +357,10 @@ export function createLedger(): Ledger {
         wrongMember('avatarSeed', profile) ??
         dates.judge(end, (id) => !begun.has(id)) ??
         rubbing.judge(end, isMoved) ??
-        layers.judge(end, isMoved, (id) => !wentBack && !hasCopies && !seenByPurge.has(id))
+        layers.judge(end, isMoved, (id) => !wentBack && !hasCopies && !seenByPurge.has(id)) ??
+        photos.judge(end, hosts, (id) =>
+          [...seenByPurge.keys()].some((gone) => gone === id || !begun.has(gone)),
+        )
       );
     },
   };

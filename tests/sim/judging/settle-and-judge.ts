@@ -24,7 +24,8 @@ export async function settleAndJudge(world: World): Promise<void> {
   for (let n = 0; n < ROUNDS; n++) await round(world);
   await restsThere(world);
   await compare(world, new Set());
-  const wrong = world.ledger.judge(await world.server.contents());
+  const photos = await Promise.all([world.server, ...world.devices].map((host) => host.photos()));
+  const wrong = world.ledger.judge(await world.server.contents(), photos);
   if (wrong !== undefined) throw new Violation(wrong);
   const hosts = [
     { name: 'the server', host: world.server },

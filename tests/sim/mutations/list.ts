@@ -3,6 +3,7 @@ import { DATES } from './list/dates.ts';
 import { DELETIONS } from './list/deletions.ts';
 import { LAYERS } from './list/layers.ts';
 import { MERGING } from './list/merging.ts';
+import { PHOTOS } from './list/photos.ts';
 import { REQUESTS } from './list/requests.ts';
 import { VERSIONS_KEPT } from './list/versions.ts';
 import type { Mutation } from './mutation.ts';
@@ -12,6 +13,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...REQUESTS,
   ...MERGING,
   ...LAYERS,
+  ...PHOTOS,
   ...DATES,
   ...DELETIONS,
   ...VERSIONS_KEPT,

@@ -1,16 +1,17 @@
 /** One device: its disk, its pages and, while a life of it lasts, the application and the engine. */
-import type { Handle, Store, WriteTx } from '../../../src/api/ports.ts';
+import type { Handle, PhotoRow, Store, WriteTx } from '../../../src/api/ports.ts';
 import { memoryStore } from '../../../src/store/memory.ts';
+import { syncPhotos } from '../../../src/sync/photos/sync-photos.ts';
 import type { Engine, MakeEngine } from '../engine.ts';
 import { uuid } from '../globals.ts';
-import { type Contents, contentsOf } from '../judging/contents.ts';
+import { type Contents, contentsOf, photosOf } from '../judging/contents.ts';
 import type { Ledger } from '../judging/ledger.ts';
 import { type VersionsWatch, wrongVersions } from '../judging/versions.ts';
 import type { Random } from '../schedule/random.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import { application, ORIGIN_AUTH } from './application.ts';
 import { type DiskFaults, diskOf } from './disk.ts';
-import type { Link } from './network.ts';
+import { type Link, onWire } from './network.ts';
 import { createPages, type Pages } from './people/page.ts';
 
 export interface DeviceOptions {
@@ -45,6 +46,8 @@ export interface Device {
   /** How far its clock is ahead, ms. */
   skew: number;
   up: boolean;
+  /** True while its person lets photos be synced. */
+  syncsPhotos: boolean;
   /** Number of transactions that wait to begin. */
   waiting: number;
   /**
@@ -64,6 +67,7 @@ export interface Device {
   /** Ends this life. The next one begins after so many ms, with nothing but the disk. */
   crash(restart: Restart): void;
   contents(): Promise<Contents>;
+  photos(): Promise<readonly PhotoRow[]>;
   wrongVersions(): Promise<string | undefined>;
 }
 
@@ -137,9 +141,13 @@ export function createDevice(options: DeviceOptions): Device {
       now,
       newId: uuid,
       announce: heard,
+      async photos(run) {
+        if (device.syncsPhotos) await syncPhotos(run);
+      },
       async send(path, init, signal) {
         const headers = lowerCase({ ...init.headers, Authorization: `Bearer ${device.token}` });
-        const answer = link.send({ method: init.method, path, headers, body: init.body ?? '' }, signal);
+        const body = init.bytes ? onWire(init.bytes) : (init.body ?? '');
+        const answer = link.send({ method: init.method, path, headers, body }, signal);
         // A life that is over gets no results.
         const alone = new Promise<never>(() => {});
         return answer.then(
@@ -166,14 +174,14 @@ export function createDevice(options: DeviceOptions): Device {
   });
 
   /** Runs the engine once. Returns `done`, `more`, what kept it from finishing, or that the device died. */
-  async function runOnce(ms: number): Promise<string> {
+  async function runOnce(ms: number, isByHand = false): Promise<string> {
     const mine = life;
     const controller = new AbortController();
     running = controller;
     again = false;
     const cancel = scheduler.after(ms, () => controller.abort());
     try {
-      const outcome = await Promise.race([engine.run(controller.signal), died]);
+      const outcome = await Promise.race([engine.run(controller.signal, isByHand), died]);
       const end = typeof outcome === 'string' ? outcome : outcome.trouble;
       trace(() => `${name} ends a run: ${end}`);
       return end;
@@ -195,6 +203,7 @@ export function createDevice(options: DeviceOptions): Device {
     token: 'first',
     skew: 0,
     up: true,
+    syncsPhotos: false,
     waiting: 0,
     twice: false,
     restart: { pages: false, downMs: 400 },
@@ -216,7 +225,8 @@ export function createDevice(options: DeviceOptions): Device {
       for (let runs = 0; runs < MORE_MAX; runs++) {
         // Waits for a running engine: there are never two at a time.
         while (running !== undefined) await scheduler.wait(50);
-        const end = await runOnce(SLICE);
+        // So that no photo waits for its time.
+        const end = await runOnce(SLICE, true);
         if (end === 'done') return undefined;
         if (end !== 'more') return end;
       }
@@ -237,6 +247,7 @@ export function createDevice(options: DeviceOptions): Device {
       });
     },
     contents: () => contentsOf(disk),
+    photos: () => photosOf(disk),
     wrongVersions: () => wrongVersions(disk, disk.chunkIds()),
   };
   begin();

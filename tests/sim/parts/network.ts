@@ -16,7 +16,7 @@ export interface Weather {
 
 export const CALM: Weather = { dropRequest: 0, dropResponse: 0, duplicate: 0, slow: 0 };
 
-/** A request or a response on the wire. */
+/** A request or a response on the wire. The bytes of a photo are a text there, with a letter for each. */
 export interface Wire {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -27,6 +27,19 @@ export interface WireRequest extends Wire {
 }
 export interface WireResponse extends Wire {
   readonly status: number;
+}
+
+export function onWire(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1');
+}
+
+/** The body at the end of the wire. */
+export function offWire({ headers, body }: Wire): string | Uint8Array<ArrayBuffer> {
+  return isPhoto(headers) ? new Uint8Array(Buffer.from(body, 'latin1')) : body;
+}
+
+export function isPhoto(headers: Readonly<Record<string, string>>): boolean {
+  return headers['content-type']?.startsWith('image/') === true;
 }
 
 const ABOUT_A_DRAWING = /^\/api\/v1\/drawings\/([0-9a-f-]{36})/;
@@ -133,8 +146,9 @@ export function createLink({ scheduler, random, deliver, damage, trace }: LinkOp
     detained: undefined,
     late: [],
     async send(request, signal) {
-      const { status, headers, body } = await orAborted(exchange(request, signal), signal);
-      return new Response(status === 204 || status === 304 ? null : body, { status, headers });
+      const answer = await orAborted(exchange(request, signal), signal);
+      const { status, headers } = answer;
+      return new Response(status === 204 || status === 304 ? null : offWire(answer), { status, headers });
     },
   };
   return link;

@@ -1,13 +1,13 @@
 /**
  * The one server of a run: the real application over its disk, a token, a clock, and its crashes and restores.
  */
-import type { Handle, Store, WriteTx } from '../../../src/api/ports.ts';
-import { type Contents, contentsOf } from '../judging/contents.ts';
+import type { Handle, PhotoRow, Store, WriteTx } from '../../../src/api/ports.ts';
+import { type Contents, contentsOf, photosOf } from '../judging/contents.ts';
 import { type VersionsWatch, wrongVersions } from '../judging/versions.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import { application, tokenAuth } from './application.ts';
 import { type DiskFaults, diskOf } from './disk.ts';
-import { plain, type WireRequest, type WireResponse } from './network.ts';
+import { isPhoto, offWire, onWire, plain, type WireRequest, type WireResponse } from './network.ts';
 
 /**
  * `command`: by `npm run restore`, with a new epoch and only new revisions. `epoch`: with nothing but a new
@@ -60,6 +60,7 @@ export interface Server {
   /** Ends this life and restores the last backup. Returns false if there is none. */
   restore(by: RestoredBy): Promise<boolean>;
   contents(): Promise<Contents>;
+  photos(): Promise<readonly PhotoRow[]>;
   wrongVersions(): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -114,10 +115,13 @@ export function createServer({
     async deliver({ method, path, headers, body }) {
       if (!server.up) throw new Error('nobody listens');
       if (isOlder && method === 'DELETE' && /\/drawings\/[^/]+\?cursor=/.test(path)) return NO_CURSOR;
-      const init = { method, headers, ...(method === 'GET' ? {} : { body }) };
+      const init = { method, headers, ...(method === 'GET' ? {} : { body: offWire({ headers, body }) }) };
       const request = new Request(`http://server.example${path}`, init);
       const answer = await Promise.race([handle(request), died]);
-      return { status: answer.status, headers: plain(answer.headers), body: await answer.text() };
+      const answered = plain(answer.headers);
+      const isBytes = isPhoto(answered) && answer.status === 200;
+      const text = isBytes ? onWire(new Uint8Array(await answer.arrayBuffer())) : await answer.text();
+      return { status: answer.status, headers: answered, body: text };
     },
     crash(downMs) {
       trace(() => `the server stops for ${downMs} ms`);
@@ -139,6 +143,7 @@ export function createServer({
       return restored;
     },
     contents: () => contentsOf(disk.store),
+    photos: () => photosOf(disk.store),
     wrongVersions: () => wrongVersions(disk.store, disk.chunkIds?.()),
     close: () => disk.close(),
   };

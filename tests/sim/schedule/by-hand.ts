@@ -36,6 +36,20 @@ const erase = (after: number, place: number, count: number): Timed => [
   { kind: 'act', place, act: 'erase', choice: { drawing: 0, from: 0, count } },
 ];
 
+const place = (after: number, device: number): Timed => [
+  after,
+  { kind: 'act', place: device, act: 'place photo', choice: { drawing: 0 } },
+];
+
+/** A person adds a layer above the one with this index, and draws on it. */
+const layered = (device: number, index: number): readonly Timed[] => [
+  [300, { kind: 'act', place: device, act: 'add layer', choice: { drawing: 0, layer: index } }],
+  [
+    300,
+    { kind: 'act', place: device, act: 'draw on layer', choice: { drawing: 0, layer: index + 1, count: 1 } },
+  ],
+];
+
 const late = (device: number, method: string, path: string, ms: number): Timed => [
   0,
   { kind: 'late', device, method, path, ms },
@@ -99,6 +113,31 @@ const ALL: Readonly<
       draw(500, 'server'),
       draw(100, 'server'),
       draw(100, 'server'),
+    ],
+  },
+  'a photo placed on each of two devices': {
+    steps: [
+      ...KNOWN,
+      place(500, 0),
+      place(0, 1),
+      sync(2_500, 0),
+      sync(2_000, 1),
+      [3_000, { kind: 'act', place: 1, act: 'undo', choice: { drawing: 0 } }],
+      sync(3_000, 1),
+    ],
+  },
+  'more layers on two devices than a drawing has': {
+    steps: [
+      ...KNOWN,
+      [0, { kind: 'offline', device: 0, ms: 6_000 }],
+      [0, { kind: 'offline', device: 1, ms: 6_000 }],
+      ...layered(0, 0),
+      ...layered(0, 1),
+      ...layered(1, 0),
+      ...layered(1, 1),
+      ...layered(1, 2),
+      sync(6_000, 0),
+      sync(2_000, 1),
     ],
   },
   'drawn on before a deletion arrives': {

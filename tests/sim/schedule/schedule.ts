@@ -18,7 +18,8 @@ export type Act =
   | 'purge'
   | 'profile'
   | 'close'
-  | LayerAct;
+  | LayerAct
+  | PhotoAct;
 
 /** What is done to the layers of a drawing. */
 export type LayerAct =
@@ -29,6 +30,9 @@ export type LayerAct =
   | 'move layer'
   | 'delete layer'
   | 'merge layer';
+
+/** What is done with the photo under a drawing. */
+export type PhotoAct = 'place photo' | 'move photo' | 'remove photo';
 
 /** Where a step happens: the number of a device, or the server itself. */
 export type Place = number | 'server';
@@ -49,6 +53,8 @@ export type SimEvent =
   /** A person does something; on the server, a client of its API does. */
   | { readonly kind: 'act'; readonly place: Place; readonly act: Act; readonly choice?: Choice }
   | { readonly kind: 'sync' | 'stop'; readonly device: number }
+  /** Its person lets photos be synced, or no longer. */
+  | { readonly kind: 'photos'; readonly device: number; readonly on: boolean }
   | { readonly kind: 'weather'; readonly device: number; readonly weather: Weather; readonly ms: number }
   | { readonly kind: 'offline' | 'twice'; readonly device: number; readonly ms: number }
   | { readonly kind: 'full'; readonly place: Place; readonly ms: number }
@@ -144,7 +150,17 @@ const LAYER_ACTS: Readonly<Record<LayerAct, number>> = {
   'merge layer': 4,
 };
 
-const ACTS: Readonly<Record<Exclude<Act, 'purge' | 'rub' | LayerAct>, number>> = {
+/** One seed in this many has people who draw from photos. Inserted in the same way. */
+const PHOTOS_EVERY = 17;
+const hasPhotos = (seed: number) => seed % PHOTOS_EVERY === 5;
+
+const PHOTO_ACTS: Readonly<Record<PhotoAct, number>> = {
+  'place photo': 8,
+  'move photo': 4,
+  'remove photo': 2,
+};
+
+const ACTS: Readonly<Record<Exclude<Act, 'purge' | 'rub' | LayerAct | PhotoAct>, number>> = {
   begin: 5,
   draw: 30,
   erase: 14,
@@ -175,6 +191,10 @@ type Trouble = (typeof TROUBLES)[number];
 
 export function isLayerAct(act: Act): act is LayerAct {
   return Object.hasOwn(LAYER_ACTS, act);
+}
+
+export function isPhotoAct(act: Act): act is PhotoAct {
+  return Object.hasOwn(PHOTO_ACTS, act);
 }
 
 export function randomSchedule(seed: number): Schedule {
@@ -230,6 +250,7 @@ export function randomSchedule(seed: number): Schedule {
   if (hasPurges(seed)) addPurges(seed, count, steps, hurry);
   if (hasRubs(seed)) addRubs(seed, count, steps, hurry);
   if (hasLayers(seed)) addLayerActs(seed, count, steps, hurry);
+  if (hasPhotos(seed)) addPhotoActs(seed, count, steps, hurry);
   return {
     seed,
     devices: count,
@@ -290,6 +311,26 @@ function addLayerActs(seed: number, devices: number, steps: Step[], hurry: numbe
     if (random.chance(0.7)) something((device + 1) % devices, 300);
     something(device, hurry);
     if (random.chance(0.3)) put({ kind: 'sync', device }, random.int(0, 200));
+  }
+}
+
+function addPhotoActs(seed: number, devices: number, steps: Step[], hurry: number): void {
+  const random = seededRandom(seed, 'photos');
+  const first = steps.length;
+  const put = (at: number, what: SimEvent, after: number) =>
+    steps.splice(at, 0, { number: steps.length, after, busy: false, what });
+  for (let n = random.int(3, 8); n > 0; n--) {
+    const device = random.int(0, devices - 1);
+    const at = random.int(Math.floor(first / 4), steps.length);
+    const something = (place: number, most: number) =>
+      put(at, { kind: 'act', place, act: random.weighted(PHOTO_ACTS) }, random.int(0, most));
+    // Each step is inserted before those inserted earlier: two work on the drawing that both have seen.
+    if (random.chance(0.6)) put(at, { kind: 'sync', device }, random.int(0, 2_000));
+    if (random.chance(0.3)) put(at, { kind: 'act', place: device, act: 'undo' }, random.int(0, hurry));
+    if (random.chance(0.6)) something((device + 1) % devices, 300);
+    something(device, hurry);
+    if (random.chance(0.3)) put(at, { kind: 'sync', device }, random.int(0, 200));
+    if (random.chance(0.3)) put(at, { kind: 'photos', device, on: random.chance(0.8) }, 0);
   }
 }
 

@@ -41,6 +41,9 @@ function happen(world: World, { number, what }: Step): void {
     case 'stop':
       device?.stop();
       break;
+    case 'photos':
+      if (device) device.syncsPhotos = what.on;
+      break;
     case 'weather':
       during(world, what.ms, (on) => {
         if (device) device.link.weather = on ? what.weather : CALM;

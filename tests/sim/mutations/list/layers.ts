@@ -56,6 +56,11 @@ export const LAYERS: readonly Mutation[] = [
     ],
   },
   {
+    name: 'kept copies of layers',
+    removes: 'a merge in which strokes lose their layer, for want of room, keeps no copy',
+    edits: [{ file: `${SYNC}/pull/receive.ts`, from: ' || merged.lacksLayer', to: '' }],
+  },
+  {
     name: 'layers are changes',
     removes: 'a drawing of which only the layers changed counts as sent',
     edits: [{ file: `${SYNC}/push/content.ts`, from: 'sameMembers(a, b) && ', to: '' }],

@@ -23,8 +23,9 @@ import {
 } from '../../../../src/app/studio/document/history.ts';
 import { SaveQueue } from '../../../../src/app/studio/saving/save-queue.ts';
 import { ONE_LAYER } from '../../../../src/core/drawing/members/layers.ts';
-import type { Drawing, Layer, Stroke } from '../../../../src/core/drawing/types.ts';
+import type { Drawing, Layer, Stroke, Underlay } from '../../../../src/core/drawing/types.ts';
 import type { Edit, Swap } from '../../../../src/ink/scene/edit.ts';
+import { sha256 } from '../../../support/underlay/photos.ts';
 import { uuid } from '../../globals.ts';
 import { strokeNumber } from '../../judging/contents.ts';
 import type { Ledger, Member } from '../../judging/ledger.ts';
@@ -62,6 +63,8 @@ export interface Pages {
   /** Moves a drawing to the trash if it is not there, and deletes it for good. */
   purge(id: string): Promise<void>;
   setProfile(member: Member, value: string): Promise<void>;
+  /** Keeps a photo for a drawing that is stored. Returns its digest, or undefined if the host does not take it. */
+  keepPhoto(id: string, photo: Uint8Array<ArrayBuffer>): Promise<string | undefined>;
 }
 
 /** One open drawing. */
@@ -69,6 +72,7 @@ export interface Page {
   readonly id: string;
   readonly strokes: readonly Stroke[];
   readonly layers: readonly Layer[];
+  readonly underlay: Underlay | undefined;
   draw(strokes: readonly Stroke[]): void;
   erase(strokes: readonly Stroke[]): void;
   /** Puts a stroke that erases right above another. */
@@ -78,6 +82,8 @@ export interface Page {
   undo(): void;
   redo(): void;
   rename(title: string): void;
+  /** Places a photo, moves it, or takes it away for null. */
+  setUnderlay(to: Underlay | null): void;
   /** Sets the layers. Some strokes go with one, or move to another. */
   arrange(layers: readonly Layer[], gone?: readonly Stroke[], moved?: readonly Swap[]): void;
 }
@@ -89,6 +95,8 @@ export function createPages(options: PagesOptions): Pages {
   const { device, scheduler, random, now, ledger, ask, trace } = options;
   const open = new Map<string, Page & { readonly queue: SaveQueue }>();
   const base = 'http://device.example/api/v1';
+  /** The photos that this device's person chose, by digest. */
+  const chosen = new Map<string, Uint8Array<ArrayBuffer>>();
   let life = 0;
   /** The profile's form takes no new value until the last one is stored. */
   let profileStored = true;
@@ -185,6 +193,9 @@ export function createPages(options: PagesOptions): Pages {
       if (operation.op === 'add') ledger.acknowledges([strokeNumber(operation.value)]);
       else if (operation.op === 'replace' && operation.path === '/title') {
         ledger.acknowledgesTitle(id, operation.value);
+      } else if (operation.op === 'replace' && operation.path === '/underlay' && operation.value) {
+        ledger.photos.acknowledges(operation.value.sha256);
+        void prove(id, operation.value.sha256);
       }
     }
   }
@@ -217,7 +228,11 @@ export function createPages(options: PagesOptions): Pages {
       onNotice() {},
     });
 
-    function push(operations: readonly Operation[]): void {
+    /** @param seen the photo that the person takes away with this, if it does that */
+    function push(
+      operations: readonly Operation[],
+      seen: Underlay | null | undefined = queue.content.underlay,
+    ): void {
       for (const operation of operations) {
         const numbers =
           operation.kind === 'insert' || operation.kind === 'remove' ? [strokeNumber(operation.stroke)] : [];
@@ -232,6 +247,12 @@ export function createPages(options: PagesOptions): Pages {
         if (operation.kind === 'replace') {
           const { strokes, by } = operation;
           ledger.puts(device, id, by.filter((stroke) => !strokes.includes(stroke)).map(strokeNumber));
+        }
+        if (operation.kind === 'underlay') {
+          const to = operation.underlay?.sha256;
+          ledger.changesPhoto(device, id);
+          if (seen && seen.sha256 !== to) ledger.photos.removes(seen.sha256);
+          if (to !== undefined) ledger.photos.places(device, id, to);
         }
         if (operation.kind === 'title') ledger.renames(device, id, operation.title);
         if (operation.kind === 'layers') ledger.arranges(device, id, operation.from, operation.to);
@@ -253,6 +274,9 @@ export function createPages(options: PagesOptions): Pages {
       get layers() {
         return queue.content.layers ?? ONE_LAYER;
       },
+      get underlay() {
+        return queue.content.underlay ?? undefined;
+      },
       draw(strokes: readonly Stroke[]) {
         history = record(history, addStep(page.strokes, strokes));
         push(inserts(strokes));
@@ -272,12 +296,18 @@ export function createPages(options: PagesOptions): Pages {
       undo() {
         const turned = undo(history, page.strokes, queue.content.underlay);
         history = turned?.history ?? history;
-        push(turned?.operations ?? []);
+        // Whoever undoes takes back what was done here, whatever is there by now.
+        push(turned?.operations ?? [], turned?.step.kind === 'underlay' ? turned.step.to : null);
       },
       redo() {
         const turned = redo(history, page.strokes, queue.content.underlay);
         history = turned?.history ?? history;
-        push(turned?.operations ?? []);
+        push(turned?.operations ?? [], turned?.step.kind === 'underlay' ? turned.step.from : null);
+      },
+      setUnderlay(to: Underlay | null) {
+        const from = page.underlay ?? null;
+        history = record(history, { kind: 'underlay', from, to, items: [] });
+        push([{ kind: 'underlay', from, underlay: to }]);
       },
       rename(title: string) {
         push([{ kind: 'title', title }]);
@@ -289,6 +319,18 @@ export function createPages(options: PagesOptions): Pages {
     };
     open.set(id, page);
     return page;
+  }
+
+  async function putPhoto(id: string, photo: Uint8Array<ArrayBuffer>): Promise<boolean> {
+    const init = { method: 'PUT', headers: { 'Content-Type': 'image/jpeg' }, body: photo };
+    return (await insist(() => send(`/drawings/${id}/underlay`, init)))?.ok === true;
+  }
+
+  /** As the page does once the drawing is saved with a photo: the host may have let it go before the drawing named it. */
+  async function prove(id: string, sha256: string): Promise<void> {
+    const photo = chosen.get(sha256);
+    if (photo === undefined || open.get(id)?.underlay?.sha256 !== sha256) return;
+    if (await putPhoto(id, photo)) ledger.photos.keeps(sha256);
   }
 
   /** Repeats a request until there is a response, as a person who sees that nothing happened. */
@@ -366,6 +408,12 @@ export function createPages(options: PagesOptions): Pages {
         }
         if (response?.status !== 409) return;
       }
+    },
+    async keepPhoto(id, photo) {
+      if (!(await putPhoto(id, photo))) return undefined;
+      const digest = sha256(photo);
+      chosen.set(digest, photo);
+      return digest;
     },
     async setProfile(member, value) {
       if (!profileStored) return;

@@ -3,9 +3,17 @@ import type { Store } from '../../../../src/api/ports.ts';
 import { ERASER_TOOL, erases } from '../../../../src/core/drawing/erasing.ts';
 import type { Stroke } from '../../../../src/core/drawing/types.ts';
 import type { Random } from '../../schedule/random.ts';
-import { type Act, type Choice, isLayerAct, type LayerAct } from '../../schedule/schedule.ts';
+import {
+  type Act,
+  type Choice,
+  isLayerAct,
+  isPhotoAct,
+  type LayerAct,
+  type PhotoAct,
+} from '../../schedule/schedule.ts';
 import { editLayers } from './layer-acts.ts';
 import type { Page, Pages } from './page.ts';
+import { changePhoto } from './photo-acts.ts';
 
 export interface PersonOptions extends Choice {
   readonly pages: Pages;
@@ -66,12 +74,13 @@ export async function act(kind: Act, options: PersonOptions): Promise<void> {
   }
   const page = await pages.open(id);
   if (page === undefined) return;
-  if (isLayerAct(kind)) editLayers(kind, page, random, options, fresh);
+  if (isPhotoAct(kind)) await changePhoto(kind, page, pages, random, firstNumber);
+  else if (isLayerAct(kind)) editLayers(kind, page, random, options, fresh);
   else edit(kind, page, options, fresh);
 }
 
 function edit(
-  kind: Exclude<Act, 'begin' | 'profile' | 'restore' | 'trash' | 'purge' | 'close' | LayerAct>,
+  kind: Exclude<Act, 'begin' | 'profile' | 'restore' | 'trash' | 'purge' | 'close' | LayerAct | PhotoAct>,
   page: Page,
   { random, ...choice }: Pick<PersonOptions, 'random' | 'from' | 'count'>,
   fresh: (count: number) => Stroke[],

@@ -1,0 +1,41 @@
+/** Safeguards of photos to draw from: none goes that somebody placed. */
+import { type Mutation, SYNC } from '../mutation.ts';
+
+const RECEIVE = `${SYNC}/pull/receive.ts`;
+const DOCUMENT = 'src/app/studio/document';
+
+export const PHOTOS: readonly Mutation[] = [
+  {
+    name: 'kept copies of photos',
+    removes: 'a merge of two photos keeps no copy with the second',
+    edits: [{ file: RECEIVE, from: ' || merged.photoConflict ?', to: ' ?' }],
+  },
+  {
+    name: 'the bytes of a kept photo',
+    removes: 'a kept copy has the place of its photo without the photo',
+    edits: [
+      {
+        file: RECEIVE,
+        from: 'if (bytes !== undefined) await tx.putPhoto({ ...photo, drawing: id }, bytes);',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'undo of a photo',
+    removes: 'undo takes away a photo that another device has placed since',
+    edits: [
+      { file: `${DOCUMENT}/history.ts`, from: 'sameUnderlay(step.to, underlay)', to: 'true' },
+      {
+        file: `${DOCUMENT}/history.ts`,
+        from: 'from: step.to, underlay: step.from',
+        to: 'underlay: step.from',
+      },
+    ],
+  },
+  {
+    name: 'a photo on its way to the disk',
+    removes: 'what waits on a page takes the place of a photo that came meanwhile',
+    edits: [{ file: `${DOCUMENT}/content.ts`, from: ' || losesPhoto(operation, underlay))', to: ')' }],
+  },
+];
