@@ -143,7 +143,7 @@ function LayerRow({ layer, isActive, place, drag, ...context }: LayerRowProps) {
             if (way.from !== way.to) moveLayer(context, id, way.from - way.to);
             else session.active.choose(id);
           }}
-          onPointerCancel={({ pointerId }) => drag.giveUp(pointerId)}
+          // What the system takes over loses its capture, too.
           onLostPointerCapture={({ pointerId }) => drag.giveUp(pointerId)}
         >
           <StudioIcon name="grip" />
