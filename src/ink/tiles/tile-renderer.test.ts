@@ -392,36 +392,56 @@ describe('ink: the picture of the drawing', () => {
     expect(renderer.settled).toBe(true);
   });
 
-  test('where frames fall behind while the zoom changes, scaled tiles are not smoothed until it rests', () => {
+  test('where frames fall behind while the zoom changes, the screen has a quarter of the pixels until it rests', () => {
     let reached = 1;
-    /** Zooms in so many frames of so many ms. Returns whether each is smooth. */
+    const { canvas } = surface;
+    /** Zooms in so many frames of so many ms. Returns the width in which each is painted. */
     const zoom = (count: number, ms: number) =>
       Array.from({ length: count }, () => {
         reached *= 1.01;
-        renderer.setCamera({ x: 0, y: 0, zoom: reached });
+        renderer.setCamera({ x: 40, y: 0, zoom: reached });
         vi.advanceTimersByTime(ms);
+        surface.calls.length = 0;
         frame();
-        return surface.imageSmoothingEnabled;
+        expect(surface.calls[0]).toEqual(['clearRect', 0, 0, canvas.width, canvas.height]);
+        expect(surface.calls[1]?.[0]).toBe('drawImage');
+        return canvas.width;
       });
-    expect(zoom(6, 17)).toEqual([true, true, true, true, true, true]);
+    const rest = () => {
+      vi.advanceTimersByTime(100);
+      settle();
+      expect([canvas.width, canvas.height, renderer.settled]).toEqual([1000, 700, true]);
+      expect(frame()).toBe(0);
+    };
+    expect(zoom(6, 17)).toEqual([1000, 1000, 1000, 1000, 1000, 1000]);
     // One late frame is an accident.
-    expect([...zoom(1, 40), ...zoom(2, 17)]).toEqual([true, true, true]);
-    expect(zoom(4, 33)).toEqual([true, false, false, false]);
-    expect(zoom(2, 17)).toEqual([false, false]);
-    vi.advanceTimersByTime(100);
-    settle();
-    expect([surface.imageSmoothingEnabled, renderer.settled]).toEqual([true, true]);
-    expect(frame()).toBe(0);
+    expect([...zoom(1, 40), ...zoom(2, 17)]).toEqual([1000, 1000, 1000]);
+    expect(zoom(4, 33)).toEqual([1000, 500, 500, 500]);
+    expect(zoom(2, 17)).toEqual([500, 500]);
+    // What is drawn or erased meanwhile is shown too, and all of the screen with it.
+    surface.calls.length = 0;
+    renderer.setStrokes([...under, dash(100)]);
+    renderer.rub({ ...dash(0), tool: 'eraser', size: 12 }, false);
+    expect(names()).toEqual([]);
+    frame();
+    expect(surface.calls[0]).toEqual(['clearRect', 0, 0, 500, 350]);
+    renderer.endRub();
+    rest();
+    // The next movements are expected to be no slower for it, and then one is tried in full.
+    for (const width of [500, 500, 500, 1000, 1000]) {
+      expect(zoom(3, 17)).toEqual([width, width, width]);
+      rest();
+    }
     // Wheel steps that come slowly are no slow frames.
     const steps = Array.from({ length: 4 }, () => {
-      const [smooth] = zoom(1, 17);
+      const [width] = zoom(1, 17);
       for (let i = 0; i < 3; i++) {
         vi.advanceTimersByTime(17);
         frame();
       }
-      return smooth;
+      return width;
     });
-    expect(steps).toEqual([true, true, true, true]);
+    expect(steps).toEqual([1000, 1000, 1000, 1000]);
   });
 
   test('a screen that came back blank is drawn anew, and no tile of before is shown', () => {

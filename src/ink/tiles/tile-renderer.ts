@@ -41,6 +41,12 @@ const LAID_MAX = 4_000;
  * rest waits for the next frame.
  */
 const UPDATE_BUDGET = 5;
+/**
+ * By how much the surface has fewer pixels a side while the view zooms and the device does not keep up. Tiles of other
+ * scales are shown then, so it is not sharp anyway, and handing over the pixels of a canvas takes a slow phone longer
+ * than painting them.
+ */
+const COARSE = 2;
 /** Most points that one frame paints to update tiles: about 2 ms. */
 const POINTS_PER_FRAME = 2_500;
 
@@ -60,6 +66,8 @@ export class TileRenderer implements Renderer {
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   /** How well the screen follows the zoom. */
   readonly #pace = new Pace();
+  /** 1, or COARSE. */
+  #coarseness = 1;
   #settled = true;
   /** What the next frame paints: the whole view, or only these tiles and areas. */
   #whole = true;
@@ -209,8 +217,7 @@ export class TileRenderer implements Renderer {
 
   resize(size: Size, ratio: number): void {
     if (!this.#view.resize(size, ratio)) return;
-    this.element.width = this.#view.width;
-    this.element.height = this.#view.height;
+    this.#fitSurface(this.#coarseness);
     this.#picture.forget();
     this.#whole = true;
     this.#draw();
@@ -292,7 +299,7 @@ export class TileRenderer implements Renderer {
     const points = come.reduce((sum, { stroke }) => sum + stroke.points.length, this.#laid);
     // A stroke that runs into others is shown with them, and all its tiles in the same frame.
     if (come.length > 0 && wet.length > 0) this.#laid = points;
-    if (this.#whole || !this.#early.isEmpty || !onTop || points > LAID_MAX) {
+    if (this.#whole || this.#coarseness > 1 || !this.#early.isEmpty || !onTop || points > LAID_MAX) {
       this.#askWhole();
       return;
     }
@@ -336,13 +343,24 @@ export class TileRenderer implements Renderer {
       this.#pace.frame(performance.now());
       this.#picture.ask();
     }
-    if (this.#whole) this.#drawWhole();
-    else if (this.#outdated || this.#arrived.size > 0 || this.#rubbed.length > 0 || this.#behind.length > 0)
-      this.#drawParts();
+    const isChanged =
+      this.#outdated || this.#arrived.size > 0 || this.#rubbed.length > 0 || this.#behind.length > 0;
+    if (this.#whole || (isChanged && this.#coarseness > 1)) this.#drawWhole();
+    else if (isChanged) this.#drawParts();
+  }
+
+  /** Gives the surface its pixels, which are blank then. */
+  #fitSurface(coarseness: number): void {
+    const { width, height } = this.#view.seenIn(coarseness);
+    this.#coarseness = coarseness;
+    this.element.width = width;
+    this.element.height = height;
   }
 
   #drawWhole(): void {
-    const { width, height } = this.#view;
+    const coarseness = this.#queue.zooming && this.#pace.isSlow ? COARSE : 1;
+    if (coarseness !== this.#coarseness) this.#fitSurface(coarseness);
+    const { width, height } = this.#view.seenIn(coarseness);
     this.#whole = false;
     this.#arrived.clear();
     this.#rubbed = [];
@@ -378,12 +396,11 @@ export class TileRenderer implements Renderer {
   #paint(parts: readonly Area[]): void {
     this.#changes.tell();
     this.#cache.frame++;
-    // Without a graphics card, smoothing scaled tiles takes a third of the time, which a slow phone does not have.
-    this.#surface.imageSmoothingEnabled = !this.#pace.isSlow;
+    const { look } = this.#view.seenIn(this.#coarseness);
     const painter = new Painter({
       surface: this.#surface,
       cache: this.#cache,
-      look: this.#view.look,
+      look,
       nearby: this.#withinBudget(),
       // Strokes painted on the screen must stay visible until their tile is updated.
       updateBudget:
@@ -397,14 +414,14 @@ export class TileRenderer implements Renderer {
       if (!this.standIn) painter.fill(part);
     }
     if (this.standIn) {
-      paintStandIn(this.#surface, this.standIn, this.#view.look, parts);
-      this.#early.paint(this.#surface, this.#view.look, parts);
+      paintStandIn(this.#surface, this.standIn, look, parts);
+      this.#early.paint(this.#surface, look, parts);
       // The picture stays until all of them are up to date.
       painter.update(this.#cache.within(this.#view.look.scale, this.#view.seen()));
       if (painter.isLate) this.#askWhole();
       return;
     }
-    this.#early.paint(this.#surface, this.#view.look, this.#awaits ? parts : painter.bare);
+    this.#early.paint(this.#surface, look, this.#awaits ? parts : painter.bare);
     if (!painter.isLate) return;
     this.#behind.push(...painter.late);
     this.#picture.ask();

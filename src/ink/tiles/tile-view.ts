@@ -35,6 +35,20 @@ export class TileView {
     return pixelsOf(this.#size, this.#ratio).height;
   }
 
+  /** The view in pixels that are so many times larger: where it lies on the grid of their scale, and its size. */
+  seenIn(coarseness: number): Size & { readonly look: Viewport } {
+    const { scale, left, top } = this.#look;
+    return {
+      look: {
+        scale: scale / coarseness,
+        left: Math.round(left / coarseness),
+        top: Math.round(top / coarseness),
+      },
+      width: Math.ceil(this.width / coarseness),
+      height: Math.ceil(this.height / coarseness),
+    };
+  }
+
   /** Sets the size; returns true if it changed. `ratio` is device pixels per CSS px. */
   resize(size: Size, ratio: number): boolean {
     const usable = usableRatio(size, ratio);
