@@ -121,7 +121,9 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   constructor(host: HTMLElement, options: InkOptions) {
     this.host = host;
-    this.#late = new LateWork(host.ownerDocument, (edit) => this.#edits.land(edit));
+    // What the eraser takes next shows once it is applied, which waits for what it took before.
+    const isBusy = () => this.#active !== undefined && this.#active !== this.#tools.eraser;
+    this.#late = new LateWork(host.ownerDocument, (edit) => this.#edits.land(edit), isBusy);
     host.tabIndex = 0;
     this.#events = options;
     this.#chosen = options.tool;
@@ -525,6 +527,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#frames.isKept = false;
     this.#renderer.isDrawing = false;
     this.#endRub();
+    this.#late.goOn();
     if (tool && tool !== this.#tools.hand) this.#events.onPen(false);
   }
 

@@ -33,7 +33,6 @@ import { TITLE_ID, TitleField } from './header/TitleField.tsx';
 import { KeysSheet } from './keys/KeysSheet.tsx';
 import { isTyping, pressKey } from './keys/shortcuts.ts';
 import { followPrint } from './print/print.ts';
-import { penDown } from './saving/busy.ts';
 import MakeRoom from './saving/MakeRoom.tsx';
 import { SaveStatus } from './saving/SaveStatus.tsx';
 import { isFull } from './saving/save-state.ts';
@@ -43,7 +42,7 @@ import type { Session } from './session/session.ts';
 import { leftHanded } from './tool-settings/hand-side.ts';
 import { followHeader } from './viewport/covered.ts';
 import { ExitFullScreen } from './viewport/ExitFullScreen.tsx';
-import { useFading } from './viewport/fading.ts';
+import { partsShut, useFading } from './viewport/fading.ts';
 import { fullScreen, leaveFullScreen } from './viewport/full-screen.ts';
 import { MapCard } from './viewport/map/MapCard.tsx';
 import { SunSwitch } from './viewport/SunSwitch.tsx';
@@ -119,7 +118,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   const studio = useComputed(() =>
     [
       'studio',
-      penDown.value && 'drawing',
+      partsShut.value && 'drawing',
       fullScreen.value && 'paper-only',
       leftHanded.value && 'left-handed',
     ]

@@ -14,11 +14,17 @@ class Page extends EventTarget {
 let page: Page;
 let landed: (Edit | undefined)[];
 let work: LateWork;
+let isBusy: boolean;
 
 beforeEach(() => {
   page = new Page();
   landed = [];
-  work = new LateWork(page as unknown as Document, (edit) => landed.push(edit));
+  isBusy = false;
+  work = new LateWork(
+    page as unknown as Document,
+    (edit) => landed.push(edit),
+    () => isBusy,
+  );
 });
 
 /** Work of so many steps. */
@@ -45,6 +51,46 @@ describe('ink: what gestures leave to do', () => {
     await vi.waitFor(() => expect(work.isDone).toBe(true));
     expect([one.done, two.done]).toEqual([3, 2]);
     expect(seen).toEqual(['at once', [ERASED, undefined]]);
+  });
+
+  test('the edit waits for the end of a gesture, but no longer than two seconds, and not where the page goes away', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    /** Several tasks of the page. */
+    const tasks = async () => {
+      for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+    };
+    isBusy = true;
+    const one = left(3);
+    work.add(one);
+    await tasks();
+    work.add(left(1));
+    await tasks();
+    expect([one.done, landed.length, work.isDone]).toEqual([3, 0, false]);
+    isBusy = false;
+    work.goOn();
+    await tasks();
+    expect([one.done, landed, work.isDone]).toEqual([3, [ERASED, ERASED], true]);
+
+    isBusy = true;
+    work.add(left(1));
+    await tasks();
+    expect(landed).toHaveLength(2);
+    page.defaultView.dispatchEvent(new Event('pagehide'));
+    expect([landed.length, work.isDone]).toEqual([3, true]);
+
+    work.add(left(1));
+    await tasks();
+    // The end of a gesture right before the next is none to wait for twice.
+    for (const ms of [1_000, 950]) {
+      vi.advanceTimersByTime(ms);
+      work.goOn();
+      await tasks();
+    }
+    expect(landed).toHaveLength(3);
+    vi.advanceTimersByTime(50);
+    await tasks();
+    expect([landed.length, work.isDone]).toEqual([4, true]);
+    vi.useRealTimers();
   });
 
   test('asked for, or where the page may go away, all of it is done at once, and only once', () => {

@@ -2,7 +2,7 @@
  * Floating parts that fade while a stroke is near them, and return when nobody has drawn for a moment. Hatching
  * in the middle of the paper changes nothing.
  */
-import { effect, type ReadonlySignal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Camera } from '../../../ink/index.ts';
 import { toasts } from '../../ui/toasts.ts';
@@ -17,6 +17,14 @@ const NEAR = 48;
 /** ms without a stroke after which the parts return. */
 const REST = 700;
 
+const shut = signal(false);
+/**
+ * True while the parts take no presses: during a stroke, from behind its first frame until behind the frame after its
+ * end. The browser computes the styles of all their contents then, for which these two frames have no time on a slow
+ * phone.
+ */
+export const partsShut: ReadonlySignal<boolean> = shut;
+
 interface Place {
   readonly x: number;
   readonly y: number;
@@ -25,6 +33,18 @@ interface Place {
 interface Part {
   readonly element: HTMLElement;
   readonly box: DOMRectReadOnly;
+}
+
+/** Runs it once the browser has shown the next frame. Returns a function that prevents that. */
+function behindFrame(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 /** True if the line from `a` to `b` comes within `reach` of the box. */
@@ -70,8 +90,7 @@ function watch(camera: ReadonlySignal<Camera>): () => void {
    * and need not do so in between.
    */
   let parts: readonly Part[] | undefined;
-  let frame = 0;
-  let behindFrame: ReturnType<typeof setTimeout> | undefined;
+  let stopMeasuring: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const look = (a: Place, b: Place) => {
@@ -83,7 +102,7 @@ function watch(camera: ReadonlySignal<Camera>): () => void {
     }
   };
   const measure = () => {
-    frame = 0;
+    stopMeasuring = undefined;
     if (!hand) return;
     const all = [...document.querySelectorAll<HTMLElement>(PARTS)];
     parts = all.map((element) => ({ element, box: element.getBoundingClientRect() }));
@@ -92,10 +111,7 @@ function watch(camera: ReadonlySignal<Camera>): () => void {
     if (hand.lifted) rest();
   };
   const measureSoon = () => {
-    if (frame !== 0) return;
-    frame = requestAnimationFrame(() => {
-      behindFrame = setTimeout(measure);
-    });
+    stopMeasuring ??= behindFrame(measure);
   };
   const rest = () => {
     hand = undefined;
@@ -131,12 +147,19 @@ function watch(camera: ReadonlySignal<Camera>): () => void {
   );
   const stopHand = effect(() => {
     const down = penDown.value;
-    document.querySelector('.messages')?.toggleAttribute('data-drawing', down);
     clearTimeout(timer);
     if (down) return;
     // A stroke may end before its first frame.
-    if (hand && frame !== 0) hand.lifted = true;
+    if (hand && stopMeasuring) hand.lifted = true;
     else rest();
+  });
+  const shutParts = (isShut: boolean) => {
+    shut.value = isShut;
+    document.querySelector('.messages')?.toggleAttribute('data-drawing', isShut);
+  };
+  const stopShutting = effect(() => {
+    const down = penDown.value;
+    return behindFrame(() => shutParts(down));
   });
   // A message may appear during a stroke.
   const stopToasts = effect(() => {
@@ -146,11 +169,11 @@ function watch(camera: ReadonlySignal<Camera>): () => void {
     abort.abort();
     stopHand();
     stopToasts();
-    cancelAnimationFrame(frame);
-    clearTimeout(behindFrame);
+    stopShutting();
+    stopMeasuring?.();
     clearTimeout(timer);
     comeBack();
-    document.querySelector('.messages')?.removeAttribute('data-drawing');
+    shutParts(false);
   };
 }
 

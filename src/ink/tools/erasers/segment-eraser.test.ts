@@ -16,7 +16,10 @@ let clock: { mockReturnValue(ms: number): unknown; mockImplementation(now: () =>
 beforeEach(() => {
   clock = vi.spyOn(performance, 'now').mockReturnValue(0);
 });
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const bar = (y: number, tool = 'pen'): Stroke => ({
   tool,
@@ -90,11 +93,37 @@ describe('ink: the eraser of parts', () => {
     eraser.end();
     expect(it.edits).toEqual([]);
     eraser.start(at(50, 40), 'mouse');
+    eraser.move([at(50, 40)]);
     expect(it.seen).toHaveLength(3);
     eraser.drop();
     eraser.end();
     expect(it.seen).toEqual(bars);
     expect(it.edits).toEqual([]);
+  });
+
+  test('a pointer that comes down shows what it takes at once, and takes it with its move, a moment later, or lifted', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const { context: it, eraser } = context([bar(20), bar(40), bar(60)]);
+    const rub = vi.spyOn(it, 'rub');
+    eraser.start(at(50, 20), 'mouse');
+    expect([rub.mock.calls.length, it.seen.length]).toEqual([1, 3]);
+    vi.advanceTimersByTime(60);
+    expect(it.seen).toHaveLength(4);
+    eraser.move([at(50, 20)]);
+    eraser.end();
+    eraser.start(at(50, 40), 'mouse');
+    expect(it.seen).toHaveLength(4);
+    eraser.move([at(50, 40)]);
+    expect(it.seen).toHaveLength(5);
+    eraser.end();
+    eraser.start(at(50, 60), 'mouse');
+    eraser.end();
+    expect([it.strokes.length, it.edits.length]).toEqual([6, 3]);
+    // One that was dropped takes nothing later.
+    eraser.start(at(20, 60), 'mouse');
+    eraser.drop();
+    vi.advanceTimersByTime(60);
+    expect(it.seen).toHaveLength(6);
   });
 
   test('where the drawing may hold no more strokes, one that would be split stays whole, and that is said', () => {

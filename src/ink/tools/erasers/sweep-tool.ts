@@ -38,6 +38,8 @@ const TOGETHER = 8;
 const BUDGET = 2;
 /** Time of a step after the drag, ms: slices look at the clock between two. */
 const LATE_BUDGET = 1;
+/** A pointer that came down and does not move takes what it touches after this, ms: before tiles are drawn anew. */
+const STILL = 50;
 const NONE: ReadonlySet<Stroke> = new Set();
 
 /**
@@ -87,8 +89,15 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
     const at = this.#place(sample);
     const { zoom } = this.context.camera;
     const radius = ((this.context.eraser.size / 2) * WIDER[device]) / zoom;
-    this.#drag = { radius, zoom, taken: undefined, at, left: [] };
-    this.#sweep([at]);
+    const drag: Drag<Taken> = { radius, zoom, taken: undefined, at, left: [] };
+    this.#drag = drag;
+    if (!this.preview) {
+      this.#sweep([at]);
+      return;
+    }
+    // On a slow phone the frame in which a pointer comes down has no time for more than to show what will be taken.
+    this.#sweep([at], true);
+    setTimeout(() => this.#drag === drag && this.#sweep([]), STILL);
   }
 
   move(samples: readonly Sample[]): void {
@@ -98,6 +107,8 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
   end(): void {
     const drag = this.#drag;
     if (!drag) return;
+    // A tap.
+    if (!drag.taken && !this.context.isBehind) this.#applyWithin(drag, performance.now() + BUDGET);
     this.#drag = undefined;
     const edit = () => drag.taken && this.editOf(drag.taken);
     if (drag.left.length > 0) {
@@ -125,8 +136,11 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
     return [at.x, at.y];
   }
 
-  /** Moves the tip along these places, and applies it to the strokes on the way as far as one frame allows. */
-  #sweep(places: readonly Point[]): void {
+  /**
+   * Moves the tip along these places, and applies it to the strokes on the way as far as one frame allows.
+   * @param later true to apply nothing in this frame
+   */
+  #sweep(places: readonly Point[], later = false): void {
     const drag = this.#drag;
     if (!drag) return;
     const until = performance.now() + BUDGET;
@@ -142,10 +156,15 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
       this.preview?.(way, near);
       for (const sweep of sweeps) leave(drag.left, sweep);
     }
-    if (this.context.isBehind) return;
+    if (this.context.isBehind || later) return;
     // Those of the whole way, as long as nothing but its own cuts has changed them.
-    let known = isCaughtUp ? near : undefined;
-    do known = this.#applyNext(drag, NONE, until, known);
+    this.#applyWithin(drag, until, isCaughtUp ? near : undefined);
+  }
+
+  /** Applies moves until time runs out. `known`: as for `#applyNext`. */
+  #applyWithin(drag: Drag<Taken>, until: number, known?: readonly Stroke[]): void {
+    let near = known;
+    do near = this.#applyNext(drag, NONE, until, near);
     while (drag.left.length > 0 && performance.now() < until);
   }
 
