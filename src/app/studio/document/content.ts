@@ -174,7 +174,7 @@ function byOf(operation: Operation): readonly Stroke[] {
  * Insertions beyond the limit of strokes are skipped.
  */
 export function compile(content: Content, operations: readonly Operation[], maxBytes: number): Compiled {
-  const strokes = new StrokeList(content.strokes);
+  const strokes = new StrokeList(content.strokes, new Set(operations.flatMap(neededBy)));
   let { title, paper, layers, underlay } = content;
   let thumb: string | undefined;
   const patch: PatchOperation[] = [];

@@ -46,6 +46,27 @@ describe('studio: a list of strokes', () => {
     });
   }
 
+  test('does the same if it knows which objects will be looked for, and finds equal ones too', () => {
+    const given = Array.from({ length: 3_000 }, (_, n) => stroke(n));
+    const sought = given.filter((_, n) => n % 10 === 0);
+    const array = [...given];
+    const list = new StrokeList(given, new Set(sought));
+    for (const [n, one] of sought.entries()) {
+      expect(list.indexOf(one)).toBe(array.indexOf(one));
+      array.splice(n, 0, one);
+      list.insert(n, one);
+      expect(list.indexOf(one)).toBe(array.lastIndexOf(one));
+      list.removeAt(array.lastIndexOf(one));
+      array.splice(array.lastIndexOf(one), 1);
+    }
+    expect(list.indexOf(given[5]!)).toBe(array.indexOf(given[5]!));
+    for (const n of [5, 10, 2_995, 1, 2, 3, 4]) {
+      expect(list.indexOfKey(strokeKey(stroke(n)))).toBe(array.indexOf(given[n]!));
+      expect(list.indexOf(given[n]!)).toBe(array.indexOf(given[n]!));
+    }
+    expect(list.toArray()).toEqual(array);
+  });
+
   test('appended strokes leave the given list unchanged, and can be found and removed', () => {
     const given = Array.from({ length: 2_000 }, (_, n) => stroke(n));
     const list = new StrokeList(given);

@@ -19,15 +19,19 @@ export class StrokeList {
   readonly #cutRuns: Run[] = [];
   #length: number;
   #looked = 0;
-  /** The run of each stroke object. */
+  /** The objects that are looked for; undefined for any. */
+  #sought: ReadonlySet<Stroke> | undefined;
+  /** The run of each object that is looked for. */
   #homes: Map<Stroke, Run> | undefined;
   /** True if an object occurs twice. Searches are then linear. */
   #doubled = false;
   #byKey: Map<string, Stroke[]> | undefined;
 
-  constructor(strokes: readonly Stroke[]) {
+  /** @param sought the objects that will be looked for, if they are known: an index of a few is made much faster */
+  constructor(strokes: readonly Stroke[], sought?: ReadonlySet<Stroke>) {
     this.#length = strokes.length;
     this.#given = strokes;
+    this.#sought = sought;
   }
 
   get length(): number {
@@ -95,7 +99,8 @@ export class StrokeList {
   /** The topmost index of this object, or -1. */
   indexOf(stroke: Stroke): number {
     if (!this.#homes && this.#looked++ >= LINEAR_SEARCHES) this.#makeHomes();
-    if (!this.#homes || this.#doubled) return this.#search((one) => one === stroke);
+    if (!this.#homes || this.#doubled || !this.#isSought(stroke))
+      return this.#search((one) => one === stroke);
     const home = this.#homes.get(stroke);
     if (!home) return -1;
     let from = 0;
@@ -124,7 +129,12 @@ export class StrokeList {
     return -1;
   }
 
+  #isSought(stroke: Stroke): boolean {
+    return !this.#sought || this.#sought.has(stroke);
+  }
+
   #settleIn(stroke: Stroke, run: Run): void {
+    if (!this.#isSought(stroke)) return;
     if (this.#homes?.has(stroke)) this.#doubled = true;
     this.#homes?.set(stroke, run);
   }
@@ -145,11 +155,14 @@ export class StrokeList {
       }
     }
     this.#byKey = keys;
+    // The objects that are found by it are others.
+    this.#sought = undefined;
+    this.#homes = undefined;
   }
 
   #cut(run: Run, at: number): void {
     const upper = run.splice(run.length >> 1);
     this.#runs.splice(at + 1, 0, upper);
-    if (this.#homes) for (const stroke of upper) this.#homes.set(stroke, upper);
+    if (this.#homes) for (const stroke of upper) if (this.#isSought(stroke)) this.#homes.set(stroke, upper);
   }
 }
