@@ -28,6 +28,8 @@ export interface Turn {
 export interface Bench {
   /** Turns the wheel over the canvas, once a frame, then waits until everything is sharp. */
   wheel(turns: readonly Turn[]): Promise<Passage>;
+  /** Does nothing in so many frames. */
+  rest(count: number): Promise<Passage>;
   /** Records moves and frames until `stop`. */
   watch(): Promise<void>;
   stop(): Promise<Passage>;
@@ -134,6 +136,11 @@ export function installBench(): void {
       while (!isSharp()) await frame();
       const passage = await finish();
       return { ...passage, frames: passage.frames.slice(0, counted) };
+    },
+    async rest(count) {
+      await start();
+      while (frames.length < count) await frame();
+      return finish();
     },
     turnsIn(ms) {
       const [some, times] = [10_000, 300];

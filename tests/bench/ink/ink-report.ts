@@ -12,6 +12,8 @@ export interface Measurement {
   readonly picture: number;
   readonly sharp: number;
   readonly ready: number;
+  /** A page with nothing on it. */
+  readonly blank: Passage;
   /** Over paper that was not visible before. */
   readonly cold: Passage;
   /** Back over the same paper. */
@@ -68,7 +70,7 @@ const ONE_FRAME = 17;
 const TWO_FRAMES = 34;
 /** The parts that no long task may interrupt. */
 const HELD = ['cold', 'pan', 'zoom', 'draw'] as const;
-const PASSAGES = ['cold', 'pan', 'zoom', 'draw', 'erase', 'lasso'] as const;
+const PASSAGES = ['blank', 'cold', 'pan', 'zoom', 'draw', 'erase', 'lasso'] as const;
 /** What a slow phone must keep up with. */
 const SLOWLY = ['pan', 'zoom', 'draw', 'erase', 'lasso'] as const;
 
@@ -173,6 +175,7 @@ const HEAD = [
   'picture',
   'sharp',
   'ready',
+  'blank page',
   'pan cold',
   'pan',
   'zoom',
@@ -186,7 +189,7 @@ const HEAD = [
 ];
 
 export const LEGEND =
-  'ms; ready: one can draw on it; pan to lasso: p50/p95 frame/longest task of 50 or more (0: none); lasso: begun when the eraser was lifted; move: p50/p99 of the page’s own work, on the processor; latency: p95 frames from the event to the frame that shows it';
+  'ms; ready: one can draw on it; blank page to lasso: p50/p95 frame/longest task of 50 or more (0: none); lasso: begun when the eraser was lifted; move: p50/p99 of the page’s own work, on the processor; latency: p95 frames from the event to the frame that shows it';
 
 /** One measurement as soon as it is made: p95 frame and longest task of each part. */
 export function passagesText(one: Measurement): string {

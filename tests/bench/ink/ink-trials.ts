@@ -39,6 +39,8 @@ const SIZES = [200, 5_000, 19_900] as const;
 const [FEW, , MANY] = SIZES;
 const THROTTLES = [1, 4] as const;
 const RUNS = 3;
+/** As many as erasing has. */
+const BLANK_FRAMES = 60;
 /** ms of a loop that does nothing else: about what a move costs the page at full speed. */
 const LOOP = 0.1;
 const VIEWPORT = { width: 1280, height: 800 };
@@ -165,6 +167,7 @@ async function measureAt(
   throttle: number,
 ): Promise<Measurement> {
   const { page, session, path, strokes } = opened;
+  const blank = await blankPage(page, session, throttle);
   await page.goto(url);
   await page.waitForSelector(`a[href="${path}"] img`);
   const turns = await page.evaluate((ms) => bench.turnsIn(ms), LOOP);
@@ -172,12 +175,20 @@ async function measureAt(
   try {
     // What the emulation does to a loop is compared with the largest drawing alone.
     const loops = strokes === MANY && throttle > 1 ? turns : undefined;
-    return { strokes, throttle, ...(await measureOne(browser, url, opened, loops)) };
+    return { strokes, throttle, blank, ...(await measureOne(browser, url, opened, loops)) };
   } finally {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await restored(page);
     await page.goto('about:blank');
   }
+}
+
+/** What a page that has nothing to do has of its frames, on the same machine and in the same minute. */
+async function blankPage(page: Page, session: CDPSession, throttle: number): Promise<Passage> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+  const blank = await page.evaluate((count) => bench.rest(count), BLANK_FRAMES);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return blank;
 }
 
 /**
