@@ -45,17 +45,18 @@ export function askDrawings(handle: Handle, newId: () => string): AskDrawings {
     }
     const body = patch === undefined ? null : JSON.stringify(patch);
     const response = await handle(new Request(url, { method, headers, body }));
-    const told = await (onStroke && response.ok ? drawingOf(response, onStroke) : jsonOf(response));
+    const told = await (onStroke && response.ok ? drawingOf(response, onStroke) : jsonOf(response, method));
     if (!response.ok) throw new Refusal(whyRefused(response, told));
     return { body: told, rev: revOf(response.headers) };
   };
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
+async function jsonOf(response: Response, method: string): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
-    throw error instanceof SyntaxError ? notOurs(response) : brokenOff();
+    if (error instanceof SyntaxError) throw notOurs(response);
+    throw method === 'GET' ? brokenOff() : writeBrokenOff();
   }
 }
 
@@ -71,6 +72,12 @@ async function drawingOf(response: Response, onStroke: (stroke: Stroke) => void)
 
 function brokenOff(): Refusal {
   return new Refusal('The answer broke off before its end. Call again.');
+}
+
+function writeBrokenOff(): Refusal {
+  return new Refusal(
+    'The answer broke off before its end. The change may have been made all the same: look with draw_get_drawing before calling again.',
+  );
 }
 
 function notOurs({ status }: Response): Refusal {

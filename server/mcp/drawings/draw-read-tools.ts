@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { ID_PATTERN, STROKES_MAX } from '../../../src/core/drawing/limits.ts';
 import type { Drawing, DrawingEntry } from '../../../src/core/drawing/types.ts';
-import { type Json, outputSchemaOf } from '../schemas.ts';
-import { drawingOutput, listOutput } from './draw-schemas.ts';
+import type { Json } from '../schemas.ts';
+import { appOutput, drawingOutput, listOutput, statusOutput } from './draw-schemas.ts';
 import { Summary, thumbnailOf } from './draw-summary.ts';
 import { drawingText, listText } from './draw-text.ts';
 import { type DrawTool, drawTool } from './draw-tool.ts';
@@ -20,7 +20,7 @@ const appInfo = drawTool({
   title: 'About this Pleinair',
   description: 'What this Pleinair is: its versions, what it can do, and where drawings are kept.',
   input: z.strictObject({}),
-  output: () => outputSchemaOf('/api/v1/app'),
+  output: appOutput,
   effect: READ,
   destructive: false,
   async run(ask) {
@@ -37,7 +37,7 @@ const status = drawTool({
   description:
     'How many drawings there are and in the trash, when the last change was, and whether it can be written to.',
   input: z.strictObject({}),
-  output: () => outputSchemaOf('/api/v1/status'),
+  output: statusOutput,
   effect: READ,
   destructive: false,
   async run(ask) {

@@ -1,4 +1,8 @@
-/** Output schemas of the drawing tools, built from the members that the OpenAPI document gives a drawing. */
+/**
+ * Output schemas of the drawing tools, built from the members that the OpenAPI document gives a drawing. The server may be
+ * newer than this program, and clients refuse a result that breaks its schema, also that of a write that was done. So the
+ * schemas are open: they say what is there and of which type, and allow members and values that are new.
+ */
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { MEMBER_NAMES } from '../../../src/core/drawing/members/optional-members.ts';
 import { declaredSchema, isJson, type Json, responseSchema } from '../schemas.ts';
@@ -13,8 +17,39 @@ const object = (properties: Json, optional: readonly string[] = []): Json => ({
   type: 'object',
   properties,
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
-  additionalProperties: false,
 });
+
+/** Keywords that bind no value. */
+const SAID = ['type', 'required', 'description', 'examples'];
+/** Keywords with one schema, or with several. */
+const WITHIN = ['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf', 'prefixItems'];
+
+/** A schema of what a server sends without the limits that a newer one may have moved; known values become examples. */
+function open(schema: Json): Json {
+  const opened: Record<string, unknown> = {};
+  for (const [word, value] of Object.entries(schema)) {
+    if (SAID.includes(word)) opened[word] = value;
+    else if (word === 'enum') opened['examples'] = value;
+    else if (word === 'const') opened['examples'] = [value];
+    else if (word === 'properties' && isJson(value)) {
+      opened[word] = Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [name, isJson(member) ? open(member) : member]),
+      );
+    } else if (WITHIN.includes(word) && Array.isArray(value)) opened[word] = value.map(open);
+    else if (WITHIN.includes(word) && isJson(value)) opened[word] = open(value);
+  }
+  return opened;
+}
+
+const opened = (path: string): Json => open(responseSchema(path));
+
+export function appOutput(): StandardSchemaWithJSON {
+  return declaredSchema(opened('/api/v1/app'));
+}
+
+export function statusOutput(): StandardSchemaWithJSON {
+  return declaredSchema(opened('/api/v1/status'));
+}
 
 function memberOf(schema: Json, ...names: readonly string[]): Json {
   let here = schema;
@@ -31,7 +66,7 @@ const OPTIONAL: readonly string[] = MEMBER_NAMES;
 
 /** Members of a list entry, without its thumbnail. */
 function entryMembers(): Json {
-  const entry = memberOf(responseSchema(LIST), 'properties', 'drawings', 'items', 'properties');
+  const entry = memberOf(opened(LIST), 'properties', 'drawings', 'items', 'properties');
   const { thumb: _picture, ...members } = entry;
   return members;
 }
@@ -42,7 +77,7 @@ function pick(members: Json, ...names: readonly string[]): Json {
 
 export function listOutput(): StandardSchemaWithJSON {
   const drawings = { type: 'array', items: object(entryMembers(), OPTIONAL) };
-  return declaredSchema(object({ drawings, next: memberOf(responseSchema(LIST), 'properties', 'next') }));
+  return declaredSchema(object({ drawings, next: memberOf(opened(LIST), 'properties', 'next') }));
 }
 
 const used = (what: string): Json => ({
@@ -52,7 +87,7 @@ const used = (what: string): Json => ({
 });
 
 export function drawingOutput(): StandardSchemaWithJSON {
-  const stroke = memberOf(responseSchema(DRAWING), 'properties', 'strokes', 'items');
+  const stroke = memberOf(opened(DRAWING), 'properties', 'strokes', 'items');
   const summary: Json = {
     ...entryMembers(),
     hasThumbnail: { type: 'boolean' },

@@ -43,8 +43,11 @@ async function listen(listener: RequestListener) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A proxy before the server: a response arrives if `passes` returns true, else the connection breaks. */
-function front(passes: (method: string, text: string) => boolean) {
+/**
+ * A proxy before the server: a response arrives if `passes` returns true, else the connection breaks.
+ * @param edit what arrives in the place of the body of a response
+ */
+function front(passes: (method: string, text: string) => boolean, edit = (text: string) => text) {
   const forward = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part);
@@ -58,10 +61,28 @@ function front(passes: (method: string, text: string) => boolean) {
       incoming.socket.destroy();
       return;
     }
-    outgoing.writeHead(response.status, { ETag: response.headers.get('ETag') ?? '' }).end(text);
+    outgoing.writeHead(response.status, { ETag: response.headers.get('ETag') ?? '' }).end(edit(text));
   };
   return listen((incoming, outgoing) => void forward(incoming, outgoing));
 }
+
+/** A body as a newer server may send it: every object has a member more, and a drawing what is not known here. */
+function newer(text: string): string {
+  const body: unknown = JSON.parse(text, (name, value: unknown) => {
+    if (Array.isArray(value)) {
+      return name === 'layers' ? [...Array(9)].map((_, index) => newerLayer(index, value[0])) : value;
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    const added = { ...value, lately: { added: [true] } };
+    return name === 'paper' ? { ...added, pattern: 'waves', step: 1e6 } : added;
+  });
+  return JSON.stringify(body);
+}
+const newerLayer = (index: number, layer: object) => ({
+  ...layer,
+  id: `layer-number-${index}`,
+  blend: 'screen',
+});
 
 describe('mcp stdio: over HTTP', { timeout: 60_000 }, () => {
   it.for(ERAS)('does all that it does on the file, %s', async ([, mode]) => {
@@ -87,6 +108,28 @@ describe('mcp stdio: over HTTP', { timeout: 60_000 }, () => {
     const page = Object((await call('draw_list_drawings', { limit: 1 })).structuredContent);
     expect(page.drawings).toMatchObject([{ id, title: 'Near', rev: 4 }]);
     expect((await call('draw_status')).structuredContent).toMatchObject({ authConfigured: true });
+  });
+
+  it('does all that on a newer server, which sends members and values that are not known here', async () => {
+    const url = await front(() => true, newer);
+    const { call } = await connected({ PLEINAIR_URL: url, DRAW_TOKEN: TOKEN });
+    const drawings = drawingsAt(testServer.url);
+    const layers = [{ id: 'base', name: '', opacity: 0.5, visible: true, locked: false }];
+    const paper = { color: '#25211c' };
+    const { id } = await drawings.create({ title: 'Here', strokes: strokesOf([[1, 2]]), layers, paper });
+    for (const name of ['draw_app_info', 'draw_status']) expect((await call(name)).isError).toBeFalsy();
+    const listed = Object((await call('draw_list_drawings', { limit: 1 })).structuredContent);
+    expect(listed.drawings).toMatchObject([
+      { id, paper: { ...paper, pattern: 'waves' }, lately: { added: [true] } },
+    ]);
+    const seen = await call('draw_get_drawing', { id, strokes: 1 });
+    expect(seen.structuredContent).toMatchObject({ id, strokeCount: 1, strokes: [{ lately: {} }] });
+    expect(textOf(seen)).toContain('layer-number-8');
+    const renamed = await call('draw_rename_drawing', { id, title: 'There', rev: 1 });
+    expect(renamed.structuredContent).toMatchObject({ effect: { action: 'rename' }, title: 'There', rev: 2 });
+    expect((await call('draw_trash_drawing', { id, rev: 2 })).structuredContent).toMatchObject({ rev: 3 });
+    expect((await call('draw_restore_drawing', { id })).structuredContent).toMatchObject({ rev: 4 });
+    expect(await drawings.get(id)).toMatchObject({ title: 'There', rev: 4 });
   });
 
   it('says that the token is wrong, or that one is needed, and where it goes', async () => {
