@@ -1,6 +1,7 @@
 /** The four drawing tools that read. */
 import * as z from 'zod';
 import { ID_PATTERN, STROKES_MAX } from '../../../src/core/drawing/limits.ts';
+import { ONE_LAYER } from '../../../src/core/drawing/members/layers.ts';
 import type { Drawing, DrawingEntry } from '../../../src/core/drawing/types.ts';
 import type { Json } from '../schemas.ts';
 import { appOutput, drawingOutput, listOutput, statusOutput } from './draw-schemas.ts';
@@ -76,8 +77,8 @@ const get = drawTool({
   name: 'draw_get_drawing',
   title: 'See a drawing',
   description:
-    'One drawing: title, current revision, times, bounding box, tools and colours used, and its stored thumbnail as ' +
-    'an image. Strokes only when asked for, and no more than fit; it says how many are left out.',
+    'One drawing: title, current revision, times, how many strokes each layer has, the bounding box, tools and colours ' +
+    'of what can be seen, and its stored thumbnail as an image. Strokes only when asked for, and no more than fit; it says how many are left out.',
   input: z.strictObject({
     id: drawingId,
     strokes: z.number().int().min(0).max(100).default(0).describe('How many strokes to give, at most.'),
@@ -98,11 +99,16 @@ const get = drawTool({
     const drawing = told.body as Drawing;
     const { strokes: _given, thumb: _picture, ...entry } = drawing;
     const image = thumbnailOf(drawing);
-    const { bounds, tools, colors, count } = summary;
+    const { layers = ONE_LAYER } = drawing;
+    const { count } = summary;
+    const { bounds, tools, colors, count: seen } = summary.seen(layers);
+    const strokesOn = summary.strokesOn(layers);
     const given = wanted === 0 ? undefined : summary.given;
     const structured: Json = {
       ...entry,
       strokeCount: count,
+      layerStrokes: layers.map(({ id }, index) => ({ layer: id, strokes: strokesOn[index] ?? 0 })),
+      hiddenStrokes: count - seen,
       hasThumbnail: image !== undefined,
       bounds,
       tools: tools.top.map(([tool, count]) => ({ tool, strokes: count })),

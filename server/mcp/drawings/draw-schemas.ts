@@ -82,7 +82,7 @@ export function listOutput(): StandardSchemaWithJSON {
 
 const used = (what: string): Json => ({
   type: 'array',
-  description: 'The most used first.',
+  description: 'The most used first, without hidden layers.',
   items: object({ [what]: { type: 'string' }, strokes: count }),
 });
 
@@ -90,9 +90,16 @@ export function drawingOutput(): StandardSchemaWithJSON {
   const stroke = memberOf(opened(DRAWING), 'properties', 'strokes', 'items');
   const summary: Json = {
     ...entryMembers(),
+    layerStrokes: {
+      type: 'array',
+      description: 'How many strokes each layer has, the lowest first.',
+      items: object({ layer: { type: 'string' }, strokes: count }),
+    },
+    hiddenStrokes: { ...count, description: 'How many strokes are on hidden layers.' },
     hasThumbnail: { type: 'boolean' },
     bounds: {
-      description: 'Of all points, in drawing units, without the width of strokes; null without strokes.',
+      description:
+        'Of all points that can be seen, in drawing units, without the width of strokes; null without any.',
       anyOf: [object({ minX: number, minY: number, maxX: number, maxY: number }), { type: 'null' }],
     },
     tools: used('tool'),

@@ -1,5 +1,6 @@
 /** A drawing in a few lines: an assistant has little room, and a drawing may have megabytes. */
-import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
+import { BASE, layerOf, ONE_LAYER } from '../../../src/core/drawing/members/layers.ts';
+import type { Drawing, Layer, Stroke } from '../../../src/core/drawing/types.ts';
 
 /** Most points that a response may carry: about what fits into an assistant's limit beside everything else. */
 export const POINTS_SHOWN = 2000;
@@ -27,7 +28,30 @@ export interface StrokeRange {
   readonly atMost: number;
 }
 
-/** Summarises a drawing's strokes. They are added one at a time, and only the requested ones are stored. */
+/** What a drawing shows: its strokes without those of hidden layers. */
+export interface Seen {
+  /** Strokes. */
+  readonly count: number;
+  /** Bounding box of all points; null without points. */
+  readonly bounds: Bounds | null;
+  readonly tools: Tally;
+  readonly colors: Tally;
+}
+
+/** What the strokes that name one layer are. */
+interface Part {
+  count: number;
+  bounds: Bounds | null;
+  readonly tools: Map<string, number>;
+  readonly colors: Map<string, number>;
+}
+
+const newPart = (): Part => ({ count: 0, bounds: null, tools: new Map(), colors: new Map() });
+
+/**
+ * Summarises a drawing's strokes. They are added one at a time, and only the requested ones are stored. The layers are
+ * known only after the strokes, which come before them in the text of a drawing.
+ */
 export class Summary {
   count = 0;
   /**
@@ -36,9 +60,8 @@ export class Summary {
    */
   readonly given: Stroke[] = [];
   readonly #wanted: StrokeRange;
-  readonly #tools = new Map<string, number>();
-  readonly #colors = new Map<string, number>();
-  #bounds: Bounds | null = null;
+  /** By the layer that the strokes name. */
+  readonly #parts = new Map<string, Part>();
   #points = 0;
 
   constructor(wanted: StrokeRange = { from: 0, atMost: 0 }) {
@@ -46,30 +69,48 @@ export class Summary {
   }
 
   add(stroke: Stroke): void {
-    const { tool, color, points } = stroke;
+    const { tool, color, points, layer = BASE.id } = stroke;
     const { from, atMost } = this.#wanted;
     if (this.count >= from && this.count < from + atMost) {
       this.#points += points.length;
       if (this.#points <= POINTS_SHOWN) this.given.push(stroke);
     }
     this.count++;
-    countOne(this.#tools, tool);
-    countOne(this.#colors, color.toLowerCase());
-    this.#bounds = grown(this.#bounds, points);
+    const part = this.#parts.get(layer) ?? newPart();
+    this.#parts.set(layer, part);
+    part.count++;
+    countSome(part.tools, tool, 1);
+    countSome(part.colors, color.toLowerCase(), 1);
+    part.bounds = grown(part.bounds, points);
   }
 
-  /** Bounding box of all points; null without points. */
-  get bounds(): Bounds | null {
-    return this.#bounds;
+  seen(layers: readonly Layer[] = ONE_LAYER): Seen {
+    const visible = new Set(layers.flatMap(({ id, visible }) => (visible ? [id] : [])));
+    const all = newPart();
+    for (const [layer, { count, bounds, tools, colors }] of this.#parts) {
+      if (!visible.has(layerOf({ layer }, layers))) continue;
+      all.count += count;
+      if (bounds !== null) all.bounds = grown(all.bounds, cornersOf(bounds));
+      for (const [tool, strokes] of tools) countSome(all.tools, tool, strokes);
+      for (const [color, strokes] of colors) countSome(all.colors, color, strokes);
+    }
+    const { count, bounds, tools, colors } = all;
+    return { count, bounds, tools: tallyOf(tools), colors: tallyOf(colors) };
   }
 
-  get tools(): Tally {
-    return tallyOf(this.#tools);
+  /** How many strokes each layer has, in the order of the layers. */
+  strokesOn(layers: readonly Layer[] = ONE_LAYER): number[] {
+    const counts = new Map<string, number>();
+    for (const [layer, { count }] of this.#parts) countSome(counts, layerOf({ layer }, layers), count);
+    return layers.map(({ id }) => counts.get(id) ?? 0);
   }
+}
 
-  get colors(): Tally {
-    return tallyOf(this.#colors);
-  }
+function cornersOf({ minX, minY, maxX, maxY }: Bounds): Stroke['points'] {
+  return [
+    [minX, minY],
+    [maxX, maxY],
+  ];
 }
 
 function grown(bounds: Bounds | null, points: Stroke['points']): Bounds | null {
@@ -88,8 +129,8 @@ function grown(bounds: Bounds | null, points: Stroke['points']): Bounds | null {
   return minX > maxX ? null : { minX, minY, maxX, maxY };
 }
 
-function countOne(counts: Map<string, number>, value: string): void {
-  counts.set(value, (counts.get(value) ?? 0) + 1);
+function countSome(counts: Map<string, number>, value: string, strokes: number): void {
+  counts.set(value, (counts.get(value) ?? 0) + strokes);
 }
 
 function tallyOf(counts: ReadonlyMap<string, number>): Tally {

@@ -62,12 +62,18 @@ describe('mcp stdio: a drawing as it comes', () => {
 
 describe('mcp stdio: a drawing in words', () => {
   it('bounds all points, and nothing where there are none', () => {
-    expect(summaryOf([]).bounds).toBeNull();
-    expect(summaryOf([stroke(-4), stroke(9)]).bounds).toEqual({ minX: -4, minY: 0, maxX: 9, maxY: 0 });
+    expect(summaryOf([]).seen().bounds).toBeNull();
+    expect(summaryOf([stroke(-4), stroke(9)]).seen().bounds).toEqual({
+      minX: -4,
+      minY: 0,
+      maxX: 9,
+      maxY: 0,
+    });
   });
 
   it('counts the most used first, and says how many it leaves out', () => {
-    const used = (...tools: string[]) => summaryOf(tools.map((tool) => ({ ...stroke(0), tool }))).tools;
+    const used = (...tools: string[]) =>
+      summaryOf(tools.map((tool) => ({ ...stroke(0), tool }))).seen().tools;
     expect(used('b', 'a', 'b', 'c')).toEqual({
       top: [
         ['b', 2],
@@ -79,6 +85,51 @@ describe('mcp stdio: a drawing in words', () => {
     const many = used(...Array.from({ length: 25 }, (_, i) => `t${i}`));
     expect(many.top).toHaveLength(20);
     expect(many.more).toBe(5);
+  });
+
+  it('leaves hidden layers out of what is seen, and counts the strokes of each layer', () => {
+    const [ground, sky] = [
+      { ...BASE, id: 'ground' },
+      { ...BASE, id: 'sky', name: 'Sky' },
+    ];
+    const on = (layer: string | undefined, x: number, tool: string) => ({
+      ...stroke(x),
+      ...(layer && { layer }),
+      tool,
+    });
+    // What names no layer that is there is on the lowest.
+    const summary = summaryOf([on('sky', 50, 'wash'), on(undefined, 1, 'pen'), on('gone', 2, 'pen')]);
+    expect(summary.strokesOn([ground, sky])).toEqual([2, 1]);
+    expect(summary.seen([ground, sky])).toMatchObject({ count: 3, bounds: { minX: 1, maxX: 50 } });
+    const layers = [ground, { ...sky, visible: false }];
+    expect(summary.seen(layers)).toMatchObject({
+      count: 2,
+      bounds: { minX: 1, maxX: 2 },
+      tools: { top: [['pen', 2]] },
+    });
+    const said = (shown: readonly Layer[]) =>
+      drawingText({ drawing: { ...entry, thumb: '', layers: shown }, summary, given: undefined });
+    expect(said(layers)).toContain(', 3 strokes (1 on hidden layers).');
+    expect(said(layers)).toContain('unnamed (id ground), 2 strokes; "Sky" (id sky), 1 stroke, hidden.');
+    expect(said(layers)).toContain(
+      'Bounds of what can be seen: x 1 to 2, y 0 to 0 (drawing units).\nTools: pen (2).',
+    );
+    expect(said(layers.map((layer) => ({ ...layer, visible: false })))).toContain(
+      'Nothing of it can be seen: all its strokes are on hidden layers.',
+    );
+  });
+
+  it('tells no small opacity as none, and none that is not whole as whole', () => {
+    const said = (opacity: number) =>
+      drawingText({
+        drawing: { ...entry, thumb: '', layers: [{ ...BASE, opacity }] },
+        summary: summaryOf([]),
+        given: undefined,
+      });
+    expect(said(0.004)).toContain(', opacity <1 %.');
+    expect(said(0.005)).toContain(', opacity 1 %.');
+    expect(said(0.999)).toContain(', opacity >99 %.');
+    expect(said(1)).not.toContain('opacity');
   });
 
   it('gives whole strokes, as many as were asked for and fit', () => {
@@ -99,6 +150,12 @@ describe('mcp stdio: a drawing in words', () => {
   it('quotes a title so that it can end neither its quotes nor its line', () => {
     expect(quoted('')).toBe('Untitled');
     expect(quoted('a"\n- b\u2028c')).toBe('"a\\"\\n- b c"');
+  });
+
+  it('quotes a title so that it turns the direction of nothing around it', () => {
+    expect(quoted('a\u202eb\u2066c\u061cd\u200fe\u0085')).toBe('"a\\u202eb\\u2066c\\u061cd\\u200fe\\u0085"');
+    // A sequence of emoji, and a language from right to left, are no such characters.
+    for (const title of ['👩\u200d🎨', 'رسم']) expect(quoted(title)).toBe(`"${title}"`);
   });
 
   it('says what is in a list, and what is not', () => {
@@ -127,7 +184,7 @@ describe('mcp stdio: a drawing in words', () => {
       });
     expect(alone(BASE)).not.toContain('Layers');
     expect(alone({ ...BASE, visible: false })).toContain(
-      'Layers, the lowest first: unnamed (id base), hidden.',
+      'Layers, the lowest first: unnamed (id base), 0 strokes, hidden.',
     );
     const layers = [
       BASE,
@@ -147,7 +204,7 @@ describe('mcp stdio: a drawing in words', () => {
       given: undefined,
     });
     expect(text).toContain(
-      'Layers, the lowest first: unnamed (id base); "A \\"sky\\" " (id sky), hidden, locked, multiply, opacity 25 %.',
+      'Layers, the lowest first: unnamed (id base), 0 strokes; "A \\"sky\\" " (id sky), 0 strokes, hidden, locked, multiply, opacity 25 %.',
     );
   });
 

@@ -8,9 +8,19 @@ type ListEntry = Omit<DrawingEntry, 'thumb'>;
 
 const strokesOf = (n: number) => (n === 1 ? '1 stroke' : `${n} strokes`);
 
-/** In quotation marks, without characters that could end the quotation or the line. */
+/**
+ * In quotation marks, without characters that could end the quotation or the line. Those that change the direction of
+ * writing are escaped: they would turn what is said around the text.
+ */
 export function quoted(title: string): string {
-  return title === '' ? 'Untitled' : JSON.stringify(title).replace(/[\u2028\u2029]/g, ' ');
+  if (title === '') return 'Untitled';
+  return JSON.stringify(title)
+    .replace(/[\u2028\u2029]/g, ' ')
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, escaped);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 export function listText(drawings: readonly ListEntry[], trashed: boolean, next: string | null): string {
@@ -43,15 +53,19 @@ export function drawingText({ drawing, summary, given }: DrawingSummary): string
     updatedAt,
     thumb,
   } = drawing;
-  const { bounds, tools, colors, count } = summary;
+  const { count } = summary;
+  const { bounds, tools, colors, count: seen } = summary.seen(layers);
+  const hidden = count - seen;
   const size =
     bounds === null
-      ? 'Nothing is drawn in it.'
-      : `Bounds: x ${round(bounds.minX)} to ${round(bounds.maxX)}, y ${round(bounds.minY)} to ${round(bounds.maxY)} (drawing units).`;
+      ? hidden > 0
+        ? 'Nothing of it can be seen: all its strokes are on hidden layers.'
+        : 'Nothing is drawn in it.'
+      : `Bounds${hidden > 0 ? ' of what can be seen' : ''}: x ${round(bounds.minX)} to ${round(bounds.maxX)}, y ${round(bounds.minY)} to ${round(bounds.maxY)} (drawing units).`;
   return [
-    `${quoted(title)}: id ${id}, rev ${rev}, ${strokesOf(count)}${trashed ? ', IN THE TRASH' : ''}.`,
+    `${quoted(title)}: id ${id}, rev ${rev}, ${strokesOf(count)}${hidden > 0 ? ` (${hidden} on hidden layers)` : ''}${trashed ? ', IN THE TRASH' : ''}.`,
     `Created ${createdAt}, changed ${updatedAt}. On ${paperText(paper)}.`,
-    ...(isPlain(layers) ? [] : [`Layers, the lowest first: ${layers.map(layerText).join('; ')}.`]),
+    ...(isPlain(layers) ? [] : [layersText(layers, summary.strokesOn(layers))]),
     ...(underlay ? [underlayText(underlay)] : []),
     size,
     ...(bounds === null ? [] : [`Tools: ${tallyText(tools)}. Colours: ${tallyText(colors)}.`]),
@@ -75,15 +89,28 @@ function underlayText({ width, height, visible }: Underlay): string {
   return `A photo to draw from lies under it (${width} x ${height} px${visible ? '' : ', hidden'}); it is not given here.`;
 }
 
+function layersText(layers: readonly Layer[], strokes: readonly number[]): string {
+  const texts = layers.map((layer, index) => layerText(layer, strokes[index] ?? 0));
+  return `Layers, the lowest first: ${texts.join('; ')}.`;
+}
+
 /** A name is a person's own text, like a title. */
-function layerText({ id, name, opacity, visible, locked, blend }: Layer): string {
+function layerText({ id, name, opacity, visible, locked, blend }: Layer, strokes: number): string {
   const traits = [
+    strokesOf(strokes),
     ...(visible ? [] : ['hidden']),
     ...(locked ? ['locked'] : []),
     ...(blend ? [blend] : []),
-    ...(opacity < 1 ? [`opacity ${Math.round(opacity * 100)} %`] : []),
+    ...(opacity < 1 ? [`opacity ${percent(opacity)}`] : []),
   ];
   return [`${name === '' ? 'unnamed' : quoted(name)} (id ${id})`, ...traits].join(', ');
+}
+
+/** What is little is not none, and what is nearly all is not all. */
+function percent(part: number): string {
+  const rounded = Math.round(part * 100);
+  if (rounded === 0 && part > 0) return '<1 %';
+  return rounded === 100 && part < 1 ? '>99 %' : `${rounded} %`;
 }
 
 function strokesText(total: number, given: DrawingSummary['given']): string {

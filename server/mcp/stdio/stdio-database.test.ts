@@ -129,6 +129,8 @@ describe.for(ERAS)('mcp stdio: on the file of a running server, %s', ([era, mode
       ...entry,
       strokeCount: 3,
       hasThumbnail: true,
+      layerStrokes: [{ layer: 'base', strokes: 3 }],
+      hiddenStrokes: 0,
       bounds: { minX: -5, minY: -30.25, maxX: 40, maxY: 2 },
       tools: [
         { tool: 'pen', strokes: 2 },
