@@ -184,8 +184,11 @@ export interface ReadTx {
    * its upgrade.
    */
   versions(drawing: string): Promise<VersionRow[] | undefined>;
-  /** The oldest versions of all drawings, by `updatedAt` ascending. */
-  oldestVersions(limit: number): Promise<VersionRow[]>;
+  /**
+   * The oldest versions of all drawings, by `updatedAt` ascending.
+   * @param isNewestSpared true to leave the newest version of each drawing out, by `rev`
+   */
+  oldestVersions(limit: number, isNewestSpared?: boolean): Promise<VersionRow[]>;
   /**
    * The photos of a drawing, or without one those of all, in any order; undefined if the storage has no place for photos,
    * as before its upgrade.

@@ -31,6 +31,10 @@ class Source<V> {
   count(range?: IDBKeyRange): Promise<number> {
     return settled(this.#source.count(range));
   }
+  /** Keys of the store, in the order of the source. */
+  keys(range?: IDBKeyRange): Promise<IDBValidKey[]> {
+    return settled(this.#source.getAllKeys(range));
+  }
 }
 
 /**
@@ -57,9 +61,6 @@ class Objects<V> extends Source<V> {
   }
   delete(key: IDBValidKey | IDBKeyRange): void {
     this.#store.delete(key);
-  }
-  keys(range?: IDBKeyRange): Promise<IDBValidKey[]> {
-    return settled(this.#store.getAllKeys(range));
   }
 }
 

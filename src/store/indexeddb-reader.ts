@@ -13,7 +13,7 @@ import {
 import type { ChunkCache } from './chunk-cache.ts';
 import type { DrawingCache, Slots } from './drawing-cache.ts';
 import { objects } from './indexeddb-objects.ts';
-import type { DrawingRecord, PhotoKey, Schema, VersionRecord } from './indexeddb-schema.ts';
+import type { DrawingRecord, PhotoKey, Schema, VersionKey, VersionRecord } from './indexeddb-schema.ts';
 
 /** A key that sorts after every number and string (Indexed Database API 3.0, 2.4). */
 const END: [] = [];
@@ -101,10 +101,17 @@ export function indexedDbReader(tx: IDBTransaction, caches: Caches): ReadTx {
       const records = await objects(tx, 'versions').getAll(under(drawing));
       return records.map(toVersion);
     },
-    async oldestVersions(limit) {
+    async oldestVersions(limit, isNewestSpared = false) {
       if (!hasStore(tx, 'versions')) return [];
-      const records = objects(tx, 'versions').index('updatedAt');
-      return (await records.getAll(IDBKeyRange.lowerBound(''), limit)).map(toVersion);
+      const versions = objects(tx, 'versions');
+      const byAge = versions.index('updatedAt');
+      if (!isNewestSpared) return (await byAge.getAll(IDBKeyRange.lowerBound(''), limit)).map(toVersion);
+      // Keys alone: there may be thousands of versions, most of them the only ones of their drawings.
+      const [byRev, aged] = await Promise.all([versions.keys(), byAge.keys()]);
+      const newest = new Map(byRev as VersionKey[]);
+      const spared = (aged as VersionKey[]).filter(([drawing, rev]) => newest.get(drawing) !== rev);
+      const found = await Promise.all(spared.slice(0, limit).map((key) => versions.get(key)));
+      return found.flatMap((record) => (record === undefined ? [] : [toVersion(record)]));
     },
     async photos(drawing) {
       if (!hasStore(tx, 'photos')) return undefined;

@@ -28,6 +28,7 @@ export interface VersionRecord {
 }
 
 /** What is known of a photo, as its key. */
+export type VersionKey = [drawing: string, rev: number];
 export type PhotoKey = [drawing: string, sha256: string, type: PhotoType, size: number];
 
 export interface Schema extends DBSchema {
@@ -50,7 +51,7 @@ export interface Schema extends DBSchema {
   purges: { key: string; value: Purge; indexes: { seq: number } };
   /** Earlier versions of drawings. */
   versions: {
-    key: [drawing: string, rev: number];
+    key: VersionKey;
     value: VersionRecord;
     indexes: { updatedAt: string };
   };

@@ -180,8 +180,11 @@ function reader(state: State): ReadTx {
       const found = [...(state.versions.get(drawing)?.values() ?? [])];
       return structuredClone(found.sort((a, b) => a.rev - b.rev));
     },
-    async oldestVersions(limit) {
-      const found = [...state.versions.values()].flatMap((versions) => [...versions.values()]);
+    async oldestVersions(limit, isNewestSpared = false) {
+      const found = [...state.versions.values()].flatMap((versions) => {
+        const newest = Math.max(...versions.keys());
+        return [...versions.values()].filter(({ rev }) => !isNewestSpared || rev !== newest);
+      });
       return structuredClone(found.sort(byAge).slice(0, limit));
     },
     async photos(drawing) {

@@ -318,6 +318,26 @@ export function prepareQueries(db: Kysely<Tables>) {
         .orderBy('rev')
         .limit(sql<number>`${p.limit}`),
     ),
+    /** Without the newest of each drawing, in one query however many drawings there are. */
+    oldestButNewest: prepare((p: Space & { limit: number }) =>
+      db
+        .selectFrom('versions')
+        .where('versions.space', '=', p.space)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('versions as newer')
+              .select('newer.rev')
+              .whereRef('newer.space', '=', 'versions.space')
+              .whereRef('newer.drawing', '=', 'versions.drawing')
+              .whereRef('newer.rev', '>', 'versions.rev'),
+          ),
+        )
+        .select('versions.version')
+        .orderBy('versions.updated_at')
+        .orderBy('versions.drawing')
+        .orderBy('versions.rev')
+        .limit(sql<number>`${p.limit}`),
+    ),
     putVersion: prepare((p: VersionsTable) =>
       db
         .insertInto('versions')

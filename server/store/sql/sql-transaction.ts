@@ -80,8 +80,9 @@ export function sqlReader(on: Executor, q: Queries, space: string): ReadTx {
     async versions(drawing) {
       return (await q.versions(on, { space, drawing })).map(({ version }) => JSON.parse(version));
     },
-    async oldestVersions(limit) {
-      return (await q.oldestVersions(on, { space, limit })).map(({ version }) => JSON.parse(version));
+    async oldestVersions(limit, isNewestSpared = false) {
+      const query = isNewestSpared ? q.oldestButNewest : q.oldestVersions;
+      return (await query(on, { space, limit })).map(({ version }) => JSON.parse(version));
     },
     async photos(drawing) {
       const rows =

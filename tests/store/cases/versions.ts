@@ -56,6 +56,43 @@ export const versionCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'lists the oldest versions without the newest of each drawing, which its revision says',
+    async run({ open }) {
+      const store = await open();
+      const oldest = (limit: number) =>
+        store.read(async (tx) =>
+          (await tx.oldestVersions(limit, true)).map(({ drawing, rev }) => [drawing, rev]),
+        );
+      equal(await oldest(10), []);
+      // Each the only one of its drawing, and older than all others.
+      for (let n = 10; n < 50; n += 1) await put(store, version(n, 2, { updatedAt: instant(1) }));
+      equal(await oldest(10), []);
+      // A clock that was set back: the newest of the second drawing has the earliest date.
+      await put(store, version(1, 3), version(1, 7), version(1, 9), version(2, 4), version(2, 8));
+      await put(store, version(2, 10, { updatedAt: instant(2) }), version(3, 6));
+      const [one, two] = [uuid(1), uuid(2)];
+      equal(await oldest(10), [
+        [one, 3],
+        [two, 4],
+        [one, 7],
+        [two, 8],
+      ]);
+      equal(await oldest(3), [
+        [one, 3],
+        [two, 4],
+        [one, 7],
+      ]);
+      const full = version(1, 3, { held: [['a', 5]] });
+      await put(store, full);
+      equal(await store.read((tx) => tx.oldestVersions(1, true)), [full]);
+      const inside = await store.write(async (tx) => {
+        await tx.deleteVersion(one, 9);
+        return (await tx.oldestVersions(10, true)).map(({ rev }) => rev);
+      });
+      equal(inside, [3, 4, 8]);
+    },
+  },
+  {
     name: 'deletes one version, all with their drawing, and none if the transaction fails',
     async run({ open }) {
       const store = await open();

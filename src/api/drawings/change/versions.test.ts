@@ -383,7 +383,7 @@ it('counts a chunk for the newest version that has it, when it leaves the drawin
   expect(await store.read(bytesOfVersions)).toBe(bytes);
 });
 
-it('looks once at each drawing that keeps its newest version, however many there are', async () => {
+it('looks at no drawing that keeps its newest version, however many there are', async () => {
   let read: string[] = [];
   const inner = memoryStore();
   const store: Store = {
@@ -413,7 +413,8 @@ it('looks once at each drawing that keeps its newest version, however many there
   read = [];
   await drawTwice(OTHER);
   expect(await versions()).toHaveLength(1);
-  for (const id of ids) expect(read.filter((one) => one === id)).toEqual([id]);
+  expect(read).toContain(ID);
+  expect(read.filter((id) => ids.includes(id))).toEqual([]);
 });
 
 it('takes away what an older process left of a drawing that it deleted for good, when that is made again', async () => {

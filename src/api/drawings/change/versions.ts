@@ -239,17 +239,12 @@ async function write(
  */
 async function giveWay(tx: WriteTx, least: number, except?: string): Promise<number> {
   let freed = 0;
-  /** The newest version of each drawing that was looked at. It stays the newest while older ones go. */
-  const newest = new Map<string, number | undefined>();
   for (const isNewestSpared of [true, false]) {
     for (let limit = GIVE_WAY; freed < least; limit *= 2) {
-      const oldest = await tx.oldestVersions(limit);
+      const oldest = await tx.oldestVersions(limit, isNewestSpared);
       for (const { drawing, rev } of oldest) {
         if (drawing === except || freed >= least) continue;
-        if (isNewestSpared && newest.get(drawing) === rev) continue;
         const found = (await tx.versions(drawing)) ?? [];
-        newest.set(drawing, found.at(-1)?.rev);
-        if (isNewestSpared && newest.get(drawing) === rev) continue;
         freed += await deleteVersion(tx, drawing, rev, found);
       }
       if (oldest.length < limit) break;
