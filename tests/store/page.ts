@@ -109,7 +109,7 @@ export async function fillWithVersions(name: string): Promise<number> {
 /** Saves strokes of so many characters as the application does. Returns the versions that are left, or the error. */
 export async function saveKeeping(name: string, characters: number): Promise<number | string> {
   try {
-    await writeKeeping(store(name), async (tx) => {
+    await writeKeeping(store(name), Date.now, async (tx) => {
       await tx.putDrawing(row(2));
       await tx.putChunks([{ id: 'drawn now', text: noise(characters) }]);
     });

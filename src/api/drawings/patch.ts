@@ -67,7 +67,7 @@ export const patchDrawing: Route = {
     const id = drawingId({ path });
     const keyed = await digested;
 
-    const { row, changed } = await writeKeeping(store, async (tx, keeping) => {
+    const { row, changed } = await writeKeeping(store, ports.now, async (tx, keeping) => {
       // Starts all reads at once: each wait inside an IndexedDB transaction is a round trip to another
       // process.
       const [before, entry, seq] = await Promise.all([

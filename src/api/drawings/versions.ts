@@ -29,7 +29,9 @@ export const listVersions: Route<DrawingPorts> = {
         bytesOfVersions(tx),
       ]);
       const versions = found.map(entryOf).reverse();
-      return { versions, leftOutAt: row.kept?.leftOut ?? null, bytes, bytesMax: SPACE_VERSIONS_SIZE_MAX };
+      const { leftOut = null, gaveWay = null } = row.kept ?? {};
+      const room = { bytes, bytesMax: SPACE_VERSIONS_SIZE_MAX };
+      return { versions, leftOutAt: leftOut, gaveWayAt: gaveWay, ...room };
     });
     return taggedByContent(call, JSON.stringify(body));
   },

@@ -90,7 +90,7 @@ export const replaceDrawing: Route = {
     const content: DatedBody = { ...body, ...readDates(call.body?.value, createOnly) };
     const id = drawingId(call);
     const keyed = await keyedOf(call, parseKey(headers.get('Idempotency-Key')));
-    const outcome = await writeKeeping(call.store, async (tx, keeping): Promise<Outcome> => {
+    const outcome = await writeKeeping(call.store, call.ports.now, async (tx, keeping): Promise<Outcome> => {
       const row = createOnly ? await tx.drawing(id) : await existingDrawing(tx, id, keyed);
       if (row === undefined) {
         await notAppliedBefore(tx, id, keyed);

@@ -361,6 +361,11 @@ export const schemas: Record<string, Schema> = {
       ...dateTime,
       description: 'When a version was last left out since, because the storage was full; null if none was.',
     }),
+    gaveWayAt: orNull({
+      ...dateTime,
+      description:
+        'When earlier versions last had to go because there was no room for them, here or on the disk, rather than by their age; null if none had to.',
+    }),
     bytes: { ...count, description: 'What the versions of all drawings take.' },
     bytesMax: { ...count, description: 'The most that they take; then the oldest go.' },
   }),

@@ -40,7 +40,7 @@ export interface components {
     Shares: { shares: readonly ({ id: string; createdAt: string; expiresAt: string | null; lastSeenAt: string | null })[] };
     Ended: { ok: true };
     SharedDrawing: { title: components['schemas']["Title"]; strokes: components['schemas']["Strokes"]; paper?: components['schemas']["Paper"]; layers?: components['schemas']["Layers"]; createdAt: string; updatedAt: string };
-    Versions: { versions: readonly ({ id: string; rev: number; title: components['schemas']["Title"]; paper?: components['schemas']["Paper"]; layers?: components['schemas']["Layers"]; underlay?: components['schemas']["Underlay"]; updatedAt: string; strokeCount: number; bytes: number })[]; leftOutAt: string | null; bytes: number; bytesMax: number };
+    Versions: { versions: readonly ({ id: string; rev: number; title: components['schemas']["Title"]; paper?: components['schemas']["Paper"]; layers?: components['schemas']["Layers"]; underlay?: components['schemas']["Underlay"]; updatedAt: string; strokeCount: number; bytes: number })[]; leftOutAt: string | null; gaveWayAt: string | null; bytes: number; bytesMax: number };
     Version: { drawing: string; id: string; rev: number; title: components['schemas']["Title"]; paper?: components['schemas']["Paper"]; layers?: components['schemas']["Layers"]; underlay?: components['schemas']["Underlay"]; updatedAt: string; strokes: components['schemas']["Strokes"] };
     Title: string;
     Thumb: string;

@@ -113,7 +113,7 @@ export async function writePulled(
   if ([...pulled.values()].some((what) => typeof what !== 'string' && what.takes)) {
     await requireSameServer(run);
   }
-  const rows = await writeKeeping(store, async (tx, keeping) => {
+  const rows = await writeKeeping(store, options.now, async (tx, keeping) => {
     const [before, { counter }] = await Promise.all([readMemory(tx), tx.meta()]);
     let [memory, last] = [before, counter];
     const written = [];

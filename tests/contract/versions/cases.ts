@@ -16,6 +16,7 @@ interface Entry extends OptionalMembers {
 interface Versions {
   readonly versions: readonly Entry[];
   readonly leftOutAt: string | null;
+  readonly gaveWayAt: string | null;
   readonly bytes: number;
   readonly bytesMax: number;
 }
@@ -50,7 +51,7 @@ export const versionCases: readonly Case[] = [
     async run(caller) {
       const { id } = await newDrawing(caller, { title: 'House', strokes: [1, 2, 3].map(strokeNo) });
       const none = await versionsOf(caller, id);
-      assert.deepStrictEqual([none.versions, none.leftOutAt], [[], null]);
+      assert.deepStrictEqual([none.versions, none.leftOutAt, none.gaveWayAt], [[], null, null]);
       await patch(caller, id, 1, [
         { op: 'replace', path: '/paper', value: { color: '#25211c' } },
         { op: 'replace', path: '/layers', value: LAYERS },

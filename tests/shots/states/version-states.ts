@@ -89,4 +89,21 @@ export const VERSION_STATES: readonly State[] = [
       await page.getByText(versions.empty).waitFor();
     },
   },
+  {
+    name: 'studio-versions-gone',
+    async reach(page, { full }) {
+      await open(page, full.url);
+      await newDrawing(page);
+      await page.evaluate((gaveWayAt) => {
+        const send = globalThis.fetch;
+        const gone = { versions: [], leftOutAt: null, gaveWayAt, bytes: 64_000_000, bytesMax: 67_108_864 };
+        globalThis.fetch = async (...args: Parameters<typeof fetch>) =>
+          args[0] instanceof Request && args[0].url.endsWith('/versions')
+            ? Response.json(gone)
+            : send(...args);
+      }, new Date(Date.now() - 2 * DAY).toISOString());
+      await openVersions(page);
+      await page.getByText(versions.noneLeft).waitFor();
+    },
+  },
 ];

@@ -34,7 +34,7 @@ function refusing(refuses: (what: keyof WriteTx) => boolean): Store {
 
 function studio(store: Store) {
   const clock = { now: START };
-  const { pages } = server(store, () => clock.now);
+  const { handle, pages } = server(store, () => clock.now);
   const versions = (id = ID) => store.read(async (tx) => (await tx.versions(id)) ?? []);
   /** Keeps a version of a new drawing, a day later. */
   async function drawTwice(id = ID) {
@@ -42,7 +42,9 @@ function studio(store: Store) {
     clock.now += DAY;
     await pages.add(id, stroke(3));
   }
-  return { pages, clock, versions, drawTwice };
+  const told = async (id = ID) =>
+    (await handle(new Request(`http://here/api/v1/drawings/${id}/versions`))).json();
+  return { pages, clock, versions, drawTwice, told };
 }
 
 it('keeps the state before the first change after a pause, and not again for a thumbnail or the trash', async () => {
@@ -238,7 +240,7 @@ it.each(['server', 'browser'] as const)(
   'lets the oldest versions go for a change that the disk of a %s has no room for, and for no limit of a space',
   async (kind) => {
     const { disk, store } = fullDisk(kind);
-    const { pages, versions, drawTwice } = studio(store);
+    const { pages, clock, versions, drawTwice, told } = studio(store);
     await drawTwice();
     await drawTwice(OTHER);
     disk.isFull = true;
@@ -251,9 +253,32 @@ it.each(['server', 'browser'] as const)(
     expect((await pages.read(ID))?.strokes).toHaveLength(3);
     expect(await versions()).toEqual([]);
     expect(await store.read(bytesOfVersions)).toBe(0);
+    const gone = new Date(clock.now).toISOString();
+    for (const id of [ID, OTHER]) expect(await told(id)).toMatchObject({ versions: [], gaveWayAt: gone });
     await expect(pages.add(OTHER, stroke(10))).resolves.toBeUndefined();
   },
 );
+
+it('says of a drawing whose versions gave way when that was, also once it has others, and of no other drawing', async () => {
+  const store = memoryStore();
+  const { pages, clock, versions, drawTwice, told } = studio(store);
+  await drawTwice();
+  // Written before rows noted what versions there are.
+  await store.write(async (tx) => {
+    const row = await tx.drawing(ID);
+    if (row) await tx.putDrawing({ ...row, kept: undefined });
+  });
+  const chunks = (await versions()).flatMap((version) => version.chunks.map(([chunk]) => chunk));
+  await store.write((tx) => tx.putValue('versions', String(SPACE_VERSIONS_SIZE_MAX)));
+  await drawTwice(OTHER);
+  const gone = new Date(clock.now).toISOString();
+  expect(await told()).toMatchObject({ versions: [], leftOutAt: null, gaveWayAt: gone });
+  expect(await told(OTHER)).toMatchObject({ versions: [{ rev: 1 }], gaveWayAt: null });
+  expect(await store.read((tx) => tx.chunks(chunks))).toHaveLength(chunks.length);
+  clock.now += DAY;
+  await pages.add(ID, stroke(4));
+  expect(await told()).toMatchObject({ versions: [{ rev: 2 }], gaveWayAt: gone });
+});
 
 it('lets no version go for a change that does not fit even then', async () => {
   const { disk, store } = fullDisk('server');

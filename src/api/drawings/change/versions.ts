@@ -103,7 +103,13 @@ export async function settleVersions(
   if (wanted && keeping === 'never') {
     next = { ...withoutFall(mark), leftOut: new Date(now).toISOString() };
   } else if (wanted) {
-    next = { seq: before.seq, at: new Date(now).toISOString(), ...(takes && { falls: true }) };
+    const { gaveWay } = mark;
+    next = {
+      seq: before.seq,
+      at: new Date(now).toISOString(),
+      ...(takes && { falls: true }),
+      ...(gaveWay && { gaveWay }),
+    };
     if (newest === undefined || !isSameState(newest, before)) versions.set(before.rev, versionOf(before));
   }
   if (isBack) release(versions, after.chunks);
@@ -115,7 +121,7 @@ export async function settleVersions(
     revs = thinnedVersions(all, now);
     free.push(...remove(versions, revs));
   }
-  await write(tx, before.id, found, versions);
+  await write(tx, before.id, found, versions, now);
   const needed = new Set(
     [...after.chunks, ...[...versions.values()].flatMap(({ chunks }) => chunks)].map(([id]) => id),
   );
@@ -216,6 +222,7 @@ async function write(
   drawing: string,
   before: readonly VersionRow[],
   after: ReadonlyMap<number, VersionRow>,
+  now: number,
 ): Promise<void> {
   const old = new Map(before.map((version) => [version.rev, version]));
   const total = await bytesOfVersions(tx);
@@ -225,9 +232,18 @@ async function write(
   for (const [rev, version] of after) if (old.get(rev) !== version) writes.push(tx.putVersion(version));
   await Promise.all(writes);
   if (bytes > SPACE_VERSIONS_SIZE_MAX) {
-    bytes -= await giveWay(tx, bytes - SPACE_VERSIONS_SIZE_MAX, drawing);
+    const gone = await giveWay(tx, bytes - SPACE_VERSIONS_SIZE_MAX, drawing);
+    bytes -= gone.bytes;
+    await noteGone(tx, gone, now);
   }
   if (bytes !== total) await tx.putValue(TOTAL, String(Math.max(0, bytes)));
+}
+
+/** What was deleted for want of room. */
+interface GaveWay {
+  readonly bytes: number;
+  /** Whose versions they were. */
+  readonly drawings: ReadonlySet<string>;
 }
 
 /**
@@ -235,10 +251,10 @@ async function write(
  * are not enough.
  * @param least bytes to free, if there are so many
  * @param except a drawing that keeps its versions
- * @returns the bytes that were freed
  */
-async function giveWay(tx: WriteTx, least: number, except?: string): Promise<number> {
+async function giveWay(tx: WriteTx, least: number, except?: string): Promise<GaveWay> {
   let freed = 0;
+  const drawings = new Set<string>();
   for (const isNewestSpared of [true, false]) {
     for (let limit = GIVE_WAY; freed < least; limit *= 2) {
       const oldest = await tx.oldestVersions(limit, isNewestSpared);
@@ -246,11 +262,22 @@ async function giveWay(tx: WriteTx, least: number, except?: string): Promise<num
         if (drawing === except || freed >= least) continue;
         const found = (await tx.versions(drawing)) ?? [];
         freed += await deleteVersion(tx, drawing, rev, found);
+        drawings.add(drawing);
       }
       if (oldest.length < limit) break;
     }
   }
-  return freed;
+  return { bytes: freed, drawings };
+}
+
+/** Notes in the drawings that versions of theirs gave way, so that nobody is told that there never were any. */
+async function noteGone(tx: WriteTx, { drawings }: GaveWay, now: number): Promise<void> {
+  for (const id of drawings) {
+    const row = await tx.drawing(id);
+    if (row === undefined) continue;
+    const newest = row.kept ?? { seq: (await tx.versions(id))?.at(-1)?.seq ?? 0, at: row.createdAt };
+    await tx.putDrawing({ ...row, kept: { ...newest, gaveWay: new Date(now).toISOString() } });
+  }
 }
 
 async function deleteVersion(
@@ -296,10 +323,12 @@ export async function addToTotal(tx: WriteTx, bytes: number): Promise<void> {
  * version, and at last the oldest versions give way: what a person draws now goes first. They go only where they take
  * as much as the change writes, and together with it; in a transaction before it only where the storage demands that.
  * Where there is no version `work` does not run again.
+ * @param now ms
  * @throws StoreFull if even that is too much, or a limit of the space is reached
  */
 export async function writeKeeping<T>(
   store: Store,
+  now: () => number,
   work: (tx: WriteTx, keeping: 'due' | 'never') => Promise<T>,
 ): Promise<T> {
   let full: unknown;
@@ -339,12 +368,14 @@ export async function writeKeeping<T>(
   const [bytes, oldest] = await store.read((tx) => Promise.all([bytesOfVersions(tx), tx.oldestVersions(1)]));
   if (oldest.length === 0 || bytes < written) throw full;
   const room = Math.max(ROOM, written);
-  const freedApart = store.freesApart
-    ? await store.write((tx) => giveWay(tx, room)).catch(() => 0)
+  const goneApart = store.freesApart
+    ? await store.write((tx) => giveWay(tx, room)).catch(() => undefined)
     : undefined;
-  if (freedApart === 0) throw full;
+  if (store.freesApart && !goneApart?.bytes) throw full;
   return store.write(async (tx) => {
-    await addToTotal(tx, -(freedApart ?? (await giveWay(tx, room))));
+    const gone = goneApart ?? (await giveWay(tx, room));
+    await addToTotal(tx, -gone.bytes);
+    await noteGone(tx, gone, now());
     return work(tx, 'never');
   });
 }

@@ -111,7 +111,7 @@ interface StripProps {
 
 function Strip({ found, pictures, queue, last, onPick }: StripProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { versions, leftOutAt, bytes, bytesMax } = found;
+  const { versions, leftOutAt, gaveWayAt, bytes, bytesMax } = found;
   useEffect(() => {
     const seen = new IntersectionObserver((changes) => {
       for (const { target, isIntersecting } of changes) {
@@ -134,8 +134,8 @@ function Strip({ found, pictures, queue, last, onPick }: StripProps) {
       {leftOutAt && <p class="small">{words.leftOut(relativeTime(leftOutAt, now))}</p>}
       {versions.length === 0 ? (
         <div class="versions-none">
-          <p>{words.empty}</p>
-          <p class="soft">{words.emptyText}</p>
+          <p>{gaveWayAt ? words.noneLeft : words.empty}</p>
+          <p class="soft">{gaveWayAt ? words.noneLeftText(relativeTime(gaveWayAt, now)) : words.emptyText}</p>
         </div>
       ) : (
         <>
@@ -154,6 +154,7 @@ function Strip({ found, pictures, queue, last, onPick }: StripProps) {
               </li>
             ))}
           </ul>
+          {gaveWayAt && <p class="small">{words.gaveWay(relativeTime(gaveWayAt, now))}</p>}
           <p class="small soft">{words.room(bytes, bytesMax)}</p>
         </>
       )}

@@ -37,7 +37,9 @@ export async function readVersions(id: string, stop: AbortSignal): Promise<Versi
   const { data, response } = await repeatable(() =>
     api.GET('/api/v1/drawings/{id}/versions', { params: { path: { id } }, signal }),
   );
-  if (response.status === 404) return { versions: [], leftOutAt: null, bytes: 0, bytesMax: 0 };
+  if (response.status === 404) {
+    return { versions: [], leftOutAt: null, gaveWayAt: null, bytes: 0, bytesMax: 0 };
+  }
   if (!data) throw new Error(`versions: ${response.status}`);
   return data as Versions;
 }

@@ -4,7 +4,7 @@ import { settings } from '../../../../src/app/words/en/settings.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import { versions as words } from '../../../../src/app/words/en/studio/versions.ts';
-import { limitSize, size } from '../../../../src/app/words/format.ts';
+import { limitSize, relativeTime, size } from '../../../../src/app/words/format.ts';
 import { BASE } from '../../../../src/core/drawing/members/layers.ts';
 import { WHITE } from '../../../../src/core/drawing/members/paper.ts';
 import type { Drawing, Stroke } from '../../../../src/core/drawing/types.ts';
@@ -17,7 +17,7 @@ import { drawingId, drawReal, newDrawing, openDrawing, savedDrawing } from '../.
 
 declare global {
   /** How requests for earlier versions end. */
-  var versionsAre: 'held' | 'refused' | 'answered';
+  var versionsAre: 'held' | 'refused' | 'answered' | 'gone';
 }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: words.title });
@@ -218,6 +218,8 @@ test('versions: says while it looks, when there are none yet, and when they cann
       const [input] = args;
       if (!(input instanceof Request && input.url.includes('/versions'))) return send(...args);
       while (globalThis.versionsAre === 'held') await new Promise(requestAnimationFrame);
+      const gone = { versions: [], leftOutAt: null, gaveWayAt: new Date(), bytes: 9, bytesMax: 9 };
+      if (globalThis.versionsAre === 'gone') return Response.json(gone);
       return globalThis.versionsAre === 'refused' ? new Response('{}', { status: 503 }) : send(...args);
     };
   });
@@ -236,6 +238,20 @@ test('versions: says while it looks, when there are none yet, and when they cann
   await expect(dialog(app)).toContainText(words.empty);
   await expect(button(app, words.close)).toBeFocused();
   await button(app, words.close).click();
+
+  await app.evaluate(() => {
+    globalThis.versionsAre = 'gone';
+  });
+  await openVersions(app);
+  await expect(dialog(app)).toContainText(words.noneLeft);
+  await expect(dialog(app)).toContainText(
+    words.noneLeftText(relativeTime(new Date().toISOString(), Date.now())),
+  );
+  await expect(dialog(app)).not.toContainText(words.empty);
+  await button(app, words.close).click();
+  await app.evaluate(() => {
+    globalThis.versionsAre = 'answered';
+  });
 
   await drawReal(app, 2);
   const id = await drawingId(app);

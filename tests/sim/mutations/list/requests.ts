@@ -90,8 +90,8 @@ export const REQUESTS: readonly Mutation[] = [
     edits: [
       {
         file: `${API}/patch.ts`,
-        from: 'const { row, changed } = await writeKeeping(store, async (tx, keeping) => {',
-        to: 'const early = await store.read(async (tx) => (await tx.meta()).counter + 1);\n    const { row, changed } = await writeKeeping(store, async (tx, keeping) => {',
+        from: 'const { row, changed } = await writeKeeping(store, ports.now, async (tx, keeping) => {',
+        to: 'const early = await store.read(async (tx) => (await tx.meta()).counter + 1);\n    const { row, changed } = await writeKeeping(store, ports.now, async (tx, keeping) => {',
       },
       { file: `${API}/patch.ts`, from: '        nextNumber(tx),\n', to: '        early,\n' },
     ],

@@ -9,6 +9,12 @@ export const versions = defineWords('versions', {
   loading: 'Looking for earlier versions…',
   empty: 'No earlier versions yet.',
   emptyText: 'Pleinair keeps one about every ten minutes while you draw, and before much is erased.',
+  noneLeft: 'No earlier versions are left.',
+  /** @param when `5 min ago` */
+  noneLeftText: (when: string) =>
+    `They had to go ${when}, because there was no more room for them. New ones are kept while you draw.`,
+  /** Below the list, the newest first. */
+  gaveWay: (when: string) => `Older ones had to go ${when}, because there was no more room for them.`,
   failed: 'The earlier versions did not load.',
   notRead: 'This version did not load.',
   retry: 'Try again',
