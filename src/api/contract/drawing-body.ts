@@ -49,6 +49,7 @@ interface DrawingMembers {
   readonly createdAt?: unknown;
   readonly updatedAt?: unknown;
   readonly strokeCount?: unknown;
+  readonly drawing?: string | undefined;
   readonly title?: unknown;
   readonly strokes?: unknown;
   readonly thumb?: unknown;
@@ -66,6 +67,8 @@ export const drawingEnvelope: Envelope<DrawingMembers> = {
   createdAt: anything,
   updatedAt: anything,
   strokeCount: anything,
+  // Only an earlier version has it: the drawing that it is of. Its `id` is its own, and its date not that of a change.
+  drawing: optionalText,
   // Members that core's guards check.
   title: anything,
   strokes: anything,
@@ -78,7 +81,7 @@ export const drawingEnvelope: Envelope<DrawingMembers> = {
 /**
  * Checks a drawing's body.
  * @param value result of `parseDrawing`
- * @param id drawing in the address; a different id in the body is refused
+ * @param id drawing in the address; a different id in the body is refused, or a version of another drawing
  * @param complete true for PUT, which needs title, strokes and thumb; POST replaces missing ones by `""`, `[]`, `""`
  * @throws ApiError 400 with all problems found, 20 at most
  */
@@ -86,8 +89,9 @@ export function readDrawingBody(value: unknown, id: string | undefined, complete
   const lifted = value instanceof LiftedBody ? value.drawing : undefined;
   const body = readEnvelope(drawingEnvelope, lifted?.members ?? value);
   const problems: Problem[] = [];
-  if (id !== undefined && body.id !== undefined && body.id !== id) {
-    problems.push({ path: '/id', message: 'differs from the id in the address' });
+  const named = body.drawing === undefined ? 'id' : 'drawing';
+  if (id !== undefined && body[named] !== undefined && body[named] !== id) {
+    problems.push({ path: `/${named}`, message: 'differs from the id in the address' });
   }
   for (const member of complete ? (['title', 'strokes', 'thumb'] as const) : []) {
     const isThere = body[member] !== undefined || (member === 'strokes' && lifted !== undefined);
@@ -109,11 +113,12 @@ export function readDrawingBody(value: unknown, id: string | undefined, complete
 
 /**
  * The dates in a PUT body: when a person made and changed the drawing. Only a new drawing accepts both,
- * because the date of creation never changes.
+ * because the date of creation never changes. That of an earlier version is ignored: it is taken back now.
  * @throws ApiError 400 with the problems
  */
 export function readDates(value: unknown, isNew: boolean): GivenDates {
   const owned = ownedMembers(value);
+  if (owned.drawing !== undefined) return {};
   const problems: Problem[] = [];
   const dates: { -readonly [K in keyof GivenDates]: GivenDates[K] } = {};
   for (const name of isNew ? (['createdAt', 'updatedAt'] as const) : (['updatedAt'] as const)) {

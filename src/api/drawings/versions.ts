@@ -1,5 +1,7 @@
-/** GET: the earlier versions of a drawing, and one of them. To take one back, send what it has as a PUT. */
+/** GET: the earlier versions of a drawing, and one of them. To take one back, send it as a PUT. */
+import { ONE_LAYER } from '../../core/drawing/members/layers.ts';
 import { membersJson, optionalMembers } from '../../core/drawing/members/optional-members.ts';
+import { WHITE } from '../../core/drawing/members/paper.ts';
 import { SPACE_VERSIONS_SIZE_MAX } from '../../core/drawing/versions.ts';
 import { type ApiError, notFound } from '../errors.ts';
 import { parseCondition } from '../http/conditions.ts';
@@ -90,10 +92,15 @@ function entryOf(version: VersionRow) {
   return { id: String(rev), rev, title, strokeCount, ...members, updatedAt, bytes: bytesOfVersion(version) };
 }
 
-/** The JSON of a version before and after its strokes. */
+/**
+ * The JSON of a version before and after its strokes. It is the body of a PUT that takes the version back, so it names what
+ * the version has not: a PUT leaves what it does not name.
+ */
 function endsOf(version: VersionRow): { readonly head: string; readonly tail: string } {
   const { drawing, rev, title, updatedAt } = version;
+  const { paper = WHITE, layers = ONE_LAYER, underlay = null } = version;
   const text = JSON.stringify({ id: String(rev), drawing, rev, title });
-  const tail = `],"updatedAt":${JSON.stringify(updatedAt)}${membersJson(version)}}`;
+  const members = membersJson({ paper, layers, underlay });
+  const tail = `],"thumb":"","updatedAt":${JSON.stringify(updatedAt)}${members}}`;
   return { head: `${text.slice(0, -1)},"strokes":[`, tail };
 }

@@ -288,7 +288,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   getVersion: {
     summary: 'Read an earlier version',
     description:
-      'To take it back, send its title and strokes as a PUT of the drawing, with its paper, layers and underlay: if it has none, name white, the one layer `base` and null, because a PUT that names none leaves them. No version keeps a photo: if the one that it names was replaced since, it is missing.',
+      'To take it back, send it as it is as a PUT of the drawing: it names all that a PUT would otherwise leave. No version keeps a photo: if the one that it names was replaced since, it is missing. Nor a thumbnail: the PUT removes it.',
     tag: 'Drawings',
     headers: IF_NONE_MATCH,
     responses: tagged('Version', 'The version with its strokes.'),

@@ -261,7 +261,8 @@ const changed: Schema = {
 function drawingInput(required: readonly string[], dates: Record<string, Schema> = {}): Schema {
   return {
     type: 'object',
-    description: 'Members that the host sets are accepted and ignored, except that another `id` is refused.',
+    description:
+      'Members that the host sets are accepted and ignored, except that another `id` is refused. An earlier version can be sent as it is: its `drawing` is compared in place of its `id`, and its date is ignored.',
     properties: {
       ...propertiesOf(drawingEnvelope),
       title: ref('Title'),
@@ -369,7 +370,10 @@ export const schemas: Record<string, Schema> = {
     bytes: { ...count, description: 'What the versions of all drawings take.' },
     bytesMax: { ...count, description: 'The most that they take; then the oldest go.' },
   }),
-  Version: object({ drawing: id, ...version, strokes: ref('Strokes') }, MEMBER_NAMES),
+  Version: {
+    ...object({ drawing: id, ...version, strokes: ref('Strokes'), thumb: { const: '' } }),
+    description: 'The body of a PUT that takes it back.',
+  },
   Title: title,
   Thumb: thumb,
   Paper: paper,

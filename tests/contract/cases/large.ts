@@ -1,6 +1,8 @@
 /** Cases: large responses, and the size limit of a drawing. */
 import assert from 'node:assert/strict';
 import { DRAWING_MAX, POINTS_MAX } from '../../../src/core/drawing/limits.ts';
+import { ONE_LAYER } from '../../../src/core/drawing/members/layers.ts';
+import { WHITE } from '../../../src/core/drawing/members/paper.ts';
 import type { Drawing, DrawingEntry, Point, Stroke } from '../../../src/core/drawing/types.ts';
 import type { Caller, Case } from '../caller.ts';
 import { DRAWINGS, newDrawing, PNG, patch, path, refused } from '../support.ts';
@@ -34,7 +36,8 @@ export const largeCases: readonly Case[] = [
       const whole = await caller.send('GET', where);
       assert.deepStrictEqual([whole.status, whole.headers['etag']], [200, '"1"']);
       const { updatedAt: _, ...rest } = whole.json as { updatedAt: string };
-      assert.deepStrictEqual(rest, { id: '1', drawing: id, rev: 1, title, strokes });
+      const plain = { thumb: '', paper: WHITE, layers: ONE_LAYER, underlay: null };
+      assert.deepStrictEqual(rest, { id: '1', drawing: id, rev: 1, title, strokes, ...plain });
       const held = await caller.send('GET', where, { headers: { 'If-None-Match': '"1"' } });
       assert.deepStrictEqual([held.status, held.text], [304, '']);
     },

@@ -1,9 +1,12 @@
 /** Cases: the earlier versions of a drawing. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { ONE_LAYER } from '../../../src/core/drawing/members/layers.ts';
+import { WHITE } from '../../../src/core/drawing/members/paper.ts';
 import type { Layer, OptionalMembers, Stroke } from '../../../src/core/drawing/types.ts';
+import { placed } from '../../support/underlay/photos.ts';
 import type { Caller, Case } from '../caller.ts';
-import { newDrawing, patch, path, read, refused, strokeNo, TRASH, textOf } from '../support.ts';
+import { newDrawing, PNG, patch, path, read, refused, strokeNo, TRASH, textOf } from '../support.ts';
 
 interface Entry extends OptionalMembers {
   readonly id: string;
@@ -72,7 +75,9 @@ export const versionCases: readonly Case[] = [
         ...named,
         drawing: id,
         strokes: [1, 2, 3].map(strokeNo),
+        thumb: '',
         ...members,
+        underlay: null,
         updatedAt,
       });
     },
@@ -113,6 +118,39 @@ export const versionCases: readonly Case[] = [
         ],
       );
       assert.deepStrictEqual((await versionOf(caller, id, '2')).strokes, [strokeNo(9)]);
+    },
+  },
+  {
+    name: 'a version is taken back by sending what GET answers, as it is, and becomes all that it was, now',
+    async run(caller) {
+      const { send } = caller;
+      const { id } = await newDrawing(caller, { title: 'House', strokes: [1, 2, 3].map(strokeNo) });
+      const later = { title: 'Night', strokes: [strokeNo(9)], thumb: PNG };
+      const there = placed('a1'.repeat(32));
+      const changed = { ...later, paper: { color: '#25211c' }, layers: LAYERS, underlay: there };
+      const put = (rev: number, body: string, to = id) =>
+        send('PUT', path(to), { headers: { 'If-Match': String(rev) }, body });
+      assert.equal((await put(1, textOf(changed))).status, 200);
+      const before = await read(caller, id);
+      // A version of white paper, one layer and no photo.
+      const plain = (await send('GET', path(id, '/versions/1'))).text;
+      const back = await put(2, plain);
+      assert.equal(back.status, 200, back.text);
+      const { createdAt, rev, updatedAt, ...now } = await read(caller, id);
+      const members = { paper: WHITE, layers: ONE_LAYER };
+      const was = { title: 'House', strokes: [1, 2, 3].map(strokeNo), thumb: '', ...members };
+      assert.deepStrictEqual(now, { id, trashed: false, ...was });
+      assert.deepStrictEqual([rev, createdAt], [3, before.createdAt]);
+      assert.ok(updatedAt > before.updatedAt, 'it is changed now');
+      // And the other way, after a lost response too.
+      const dark = (await send('GET', path(id, '/versions/2'))).text;
+      for (const expected of [200, 200]) assert.equal((await put(3, dark)).status, expected);
+      const again = await read(caller, id);
+      assert.deepStrictEqual({ ...again, thumb: PNG }, { ...before, rev: 4, updatedAt: again.updatedAt });
+      const other = await newDrawing(caller);
+      const refusal = await put(1, dark, other.id);
+      refused(refusal, 400, 'invalid_body');
+      assert.ok(refusal.text.includes('"/drawing"'));
     },
   },
   {
