@@ -26,7 +26,11 @@ const SERVER = 'http://127.0.0.1:8787';
  */
 const PURE = ['src/{core,ink,api}/**/*.test.ts'];
 /** Tests there that measure memory, or put a smaller limit in place: each has a process of its own. */
-const NOT_PURE = ['src/api/http/stream.test.ts', 'src/api/drawings/change/size.test.ts'];
+const NOT_PURE = [
+  'src/api/http/stream.test.ts',
+  'src/api/drawings/change/size.test.ts',
+  'src/api/drawings/underlay/store-photo.test.ts',
+];
 const NOT_UNIT = ['tests/e2e/**', 'node_modules/**'];
 
 export default defineConfig({

@@ -10,7 +10,7 @@ import { handlerTarget } from '../contract/hosts.ts';
 import { row } from '../store/samples.ts';
 import { drawing, fileOf, id, PNG, state, strokes, take } from '../support/drawing/archives.ts';
 import { testedDatabases } from '../support/postgres/databases.ts';
-import { photoNo, placed } from '../support/underlay/photos.ts';
+import { photoNo, placed, sha256 } from '../support/underlay/photos.ts';
 import { REQUESTS, timeOfStep } from './steps.ts';
 import type { Sent } from './worlds.ts';
 
@@ -221,6 +221,29 @@ for (const { name, skip, empty, open, query } of DATABASES) {
         }
         expect(await useOf(mei)).toEqual({ drawings: 0, trashed: 0, bytes: 0 });
       }
+    });
+
+    test('a photo is replaced by a smaller one where the space is full, and its room is free once the larger one goes', async () => {
+      const mei = await openMei(await open(await empty()));
+      const place = (n: number, sent: Uint8Array) =>
+        patch(n, { op: 'replace', path: '/underlay', value: placed(sha256(sent)) });
+      const sized = (n: number, size: number) => ({ ...photo(n), body: photoNo(n, size) });
+      expect((await mei.send(create(ID, content(3)))).status).toBe(201);
+      expect((await mei.send(sized(1, 5000))).status).toBe(201);
+      expect((await mei.send(place(1, photoNo(1, 5000)))).status).toBe(200);
+      await fillUp(mei);
+      const full = (await useOf(mei)).bytes;
+      expect((await mei.send(sized(2, 5001))).json).toMatchObject({ error: { code: 'storage_full' } });
+      expect((await useOf(mei)).bytes).toBe(full);
+      expect((await mei.send(sized(3, 2000))).status).toBe(201);
+      expect((await mei.send(place(2, photoNo(3, 2000)))).status).toBe(200);
+      // The one before is still there, so that undo finds it: of the two the larger counts.
+      expect((await useOf(mei)).bytes).toBe(full + 2000);
+      expect((await mei.send(patch(3, addStroke))).status).toBe(507);
+      expect((await mei.send({ method: 'DELETE', path: at(`/drawings/${ID}/underlay`) })).status).toBe(200);
+      expect((await useOf(mei)).bytes).toBe(full - 3000);
+      expect((await mei.send(patch(3, addStroke))).status).toBe(200);
+      expect(await useOf(mei)).toEqual(await counted(mei));
     });
 
     test('a request that was applied is answered again, although there is no room for it now', async () => {

@@ -1,8 +1,8 @@
 /** A write transaction that also updates what its space holds, and checks the limits of the space. */
-import { requireRoom } from '../../../src/api/drawings/change/size.ts';
-import type { DrawingRow, SpaceUse, WriteTx } from '../../../src/api/ports.ts';
+import { replacedBytes, requireRoom } from '../../../src/api/drawings/change/size.ts';
+import { type DrawingRow, type SpaceUse, StoreFull, type WriteTx } from '../../../src/api/ports.ts';
 import type { Executor } from './prepare.ts';
-import type { HeadColumns, Queries } from './queries.ts';
+import type { HeadColumns, PhotoColumns, Queries } from './queries.ts';
 import { countedUse } from './space-use.ts';
 import { sqlWriter } from './sql-transaction.ts';
 
@@ -24,16 +24,21 @@ export function countedWrite(on: Executor, q: Queries, space: string, head: Head
   /** Rows that this transaction has read or written. Routes read a row before they replace it. */
   const rows = new Map<string, DrawingRow | undefined>();
   const grown = { drawings: 0, trashed: 0, strokes: 0, thumbs: 0, photos: 0 };
+  /** By how much the photos grow that others replace, bytes. */
+  let replaced = 0;
   let settled: SpaceUse | undefined;
 
   const rowOf = async (id: string) => (rows.has(id) ? rows.get(id) : writer.drawing(id));
-  const photosSize = async (drawing: string, sha256?: string) => {
-    const photos = await q.photosOf(on, { space, drawing });
-    return photos.reduce(
-      (sum, one) => sum + (sha256 === undefined || one.sha256 === sha256 ? one.size : 0),
-      0,
-    );
-  };
+  /** Notes what a drawing has in the place of its photos. */
+  async function photosBecome(
+    drawing: string,
+    change: (photos: readonly PhotoColumns[]) => readonly Pick<PhotoColumns, 'drawing' | 'size'>[],
+  ): Promise<void> {
+    const before = await q.photosOf(on, { space, drawing });
+    const after = change(before);
+    grown.photos += sizeOf(after) - sizeOf(before);
+    replaced += replacedBytes(after) - replacedBytes(before);
+  }
   const thumbSize = async (drawing: string) => (await q.thumbSize(on, { space, drawing }))[0]?.size ?? 0;
 
   /** Notes that a row replaces another; either may be missing. */
@@ -74,20 +79,18 @@ export function countedWrite(on: Executor, q: Queries, space: string, head: Head
       await writer.putDrawing(row);
     },
     async deleteDrawing(id) {
-      const [before, size, photos] = await Promise.all([rowOf(id), thumbSize(id), photosSize(id)]);
+      const [before, size] = await Promise.all([rowOf(id), thumbSize(id), photosBecome(id, () => [])]);
       replace(id, before, undefined);
       grown.thumbs -= size;
-      grown.photos -= photos;
       await writer.deleteDrawing(id);
     },
     async putPhoto(photo, bytes) {
+      await photosBecome(photo.drawing, (photos) => [...photos, photo]);
       await writer.putPhoto(photo, bytes);
-      grown.photos += photo.size;
     },
     async deletePhoto(drawing, sha256) {
-      const size = await photosSize(drawing, sha256);
+      await photosBecome(drawing, (photos) => photos.filter((photo) => photo.sha256 !== sha256));
       await writer.deletePhoto(drawing, sha256);
-      grown.photos -= size;
     },
     async putThumb(drawing, thumb) {
       const size = thumbSize(drawing);
@@ -106,7 +109,16 @@ export function countedWrite(on: Executor, q: Queries, space: string, head: Head
       const isKnown = head.counted_at === head.counter;
       settled = isKnown ? moved(head, 1) : await countedUse(on, q, space);
       const limits = { bytes: head.bytes_max, drawings: head.drawings_max };
-      requireRoom(moved(settled, -1), settled, grown.strokes, limits);
+      const before = moved(settled, -1);
+      try {
+        requireRoom(before, settled, grown.strokes, limits);
+      } catch (error) {
+        if (!(error instanceof StoreFull)) throw error;
+        // Read only here: a space is seldom full.
+        const bytes = replacedBytes(await q.photos(on, { space }));
+        const without = (use: SpaceUse, less: number) => ({ ...use, bytes: use.bytes - less });
+        requireRoom(without(before, bytes - replaced), without(settled, bytes), grown.strokes, limits);
+      }
     },
     async save() {
       if (settled === undefined) return;
@@ -114,4 +126,8 @@ export function countedWrite(on: Executor, q: Queries, space: string, head: Head
       await q.setHead(on, { space, counter, counted_at: counter, drawings, trashed, bytes });
     },
   };
+}
+
+function sizeOf(photos: readonly Pick<PhotoColumns, 'size'>[]): number {
+  return photos.reduce((bytes, { size }) => bytes + size, 0);
 }

@@ -5,7 +5,7 @@
 import { DRAWING_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
 import { sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
 import { ApiError } from '../../errors.ts';
-import { type DrawingRow, type ReadTx, type SpaceUse, StoreFull } from '../../ports.ts';
+import { type DrawingRow, type PhotoRow, type ReadTx, type SpaceUse, StoreFull } from '../../ports.ts';
 
 /** Number of chunks in one read, for a row without a size. */
 const RUN = 64;
@@ -51,6 +51,21 @@ const ROW_BYTES = 16 * 1024;
 /** What the drawings of a space take, for its limit. */
 export function bytesOf({ bytes, drawings }: Pick<SpaceUse, 'bytes' | 'drawings'>): number {
   return bytes + drawings * ROW_BYTES;
+}
+
+/**
+ * Bytes of photos beside a larger one of the same drawing: one replaces the other, and will take its place. Where a limit is
+ * reached they do not count.
+ */
+export function replacedBytes(photos: readonly Pick<PhotoRow, 'drawing' | 'size'>[]): number {
+  const largest = new Map<string, number>();
+  let all = 0;
+  for (const { drawing, size } of photos) {
+    all += size;
+    largest.set(drawing, Math.max(size, largest.get(drawing) ?? 0));
+  }
+  for (const size of largest.values()) all -= size;
+  return all;
 }
 
 /**

@@ -1,6 +1,10 @@
-/** Which photos of a drawing stay: the one that it names, and the last one that was sent. */
+/**
+ * Which photos of a drawing stay: the one that it names, and the last one that was sent. While both are there, one replaces the
+ * other, and only the larger counts for a limit: a smaller photo in the place of a larger one must never be refused.
+ */
 import { UNDERLAYS_MAX } from '../../../core/drawing/limits.ts';
 import { type DrawingRow, type PhotoRow, StoreFull, StoreUnavailable, type WriteTx } from '../../ports.ts';
+import { replacedBytes } from '../change/size.ts';
 
 /** True if the drawing shows this photo. Such a one never goes unless somebody asks for that. */
 export function isNamed({ underlay }: DrawingRow, { sha256 }: Pick<PhotoRow, 'sha256'>): boolean {
@@ -23,13 +27,24 @@ export async function storePhoto(
   if (own.some(({ sha256 }) => sha256 === photo.sha256)) return false;
   const gone = own.filter((one) => !isNamed(row, one));
   const after = gone.reduce((bytes, { size }) => bytes - size, before + photo.size);
-  if (after > UNDERLAYS_MAX && after > before) {
+  if (after > UNDERLAYS_MAX && after > before && !(await replaces(tx, gone, photo))) {
     const limit = `all photos to draw from together take at most ${UNDERLAYS_MAX} bytes`;
     throw Object.assign(new StoreFull(limit), { limit });
   }
   await deletePhotos(tx, gone);
   await tx.putPhoto(photo, bytes);
   return true;
+}
+
+/** True if all photos are within the limit, or no more than before, without those that others replace. */
+async function replaces(tx: WriteTx, gone: readonly PhotoRow[], photo: PhotoRow): Promise<boolean> {
+  const all = (await tx.photos()) ?? [];
+  const names = new Set(gone.map(({ sha256 }) => sha256));
+  const stay = all.filter(({ drawing, sha256 }) => drawing !== photo.drawing || !names.has(sha256));
+  const [before, after] = [all, [...stay, photo]].map(
+    (photos) => photos.reduce((bytes, { size }) => bytes + size, 0) - replacedBytes(photos),
+  ) as [number, number];
+  return after <= UNDERLAYS_MAX || after <= before;
 }
 
 export async function deletePhotos(tx: WriteTx, photos: readonly PhotoRow[]): Promise<void> {
