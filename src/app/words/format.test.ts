@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { duration, relativeTime, singaporeDate, singaporeHour, size } from './format.ts';
+import { duration, percent, relativeTime, singaporeDate, singaporeHour, size } from './format.ts';
 
 const now = Date.parse('2026-09-28T16:40:00+08:00');
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -18,6 +18,10 @@ describe('page size words', () => {
   ])('%i bytes are %s', (bytes, words) => {
     expect(size(bytes)).toBe(words);
   });
+});
+
+test('page words: a part so small that it rounds to nothing is not told as none', () => {
+  expect([0, 1e-6, 0.0049, 0.005, 0.4, 1].map(percent)).toEqual(['0%', '<1%', '<1%', '1%', '40%', '100%']);
 });
 
 describe('page time words', () => {

@@ -86,9 +86,9 @@ export function number(value: number): string {
   return numbers().format(value);
 }
 
-/** A ratio: `85%` for 0.85. */
+/** A ratio: `85%` for 0.85. What is little is not none: `<1%`. */
 export function percent(ratio: number): string {
-  return percents().format(ratio);
+  return ratio > 0 && ratio < 0.005 ? `<${percents().format(0.01)}` : percents().format(ratio);
 }
 
 /** The text for a count: `plural(n, { one: '1 stroke', other: `${number(n)} strokes` })`. */
