@@ -25,11 +25,13 @@ interface ShareDialogProps {
   readonly id: string;
   /** True if nothing is drawn yet. */
   readonly isBlank: boolean;
+  /** True if a layer is hidden. Whoever has the link gets it all the same. */
+  readonly hasHidden: boolean;
   readonly onClose: () => void;
 }
 
 /** Makes links that show a drawing, and ends them. */
-export default function ShareDialog({ id, isBlank, onClose }: ShareDialogProps) {
+export default function ShareDialog({ id, isBlank, hasHidden, onClose }: ShareDialogProps) {
   const [isKnown, setKnown] = useState(false);
   useEffect(() => {
     void syncStateKnown().then(() => setKnown(true));
@@ -38,7 +40,7 @@ export default function ShareDialog({ id, isBlank, onClose }: ShareDialogProps) 
   return (
     <Dialog title={words.share} onClose={onClose}>
       <div class="share-dialog" aria-busy={!isKnown}>
-        {isOn ? <Links id={id} isBlank={isBlank} /> : isKnown && <Off />}
+        {isOn ? <Links id={id} isBlank={isBlank} hasHidden={hasHidden} /> : isKnown && <Off />}
         <div class="share-actions">
           <Button tone="quiet" onClick={onClose}>
             {words.close}
@@ -68,7 +70,7 @@ const byStatus = (status: number | undefined): string => {
   return status === undefined || status >= 500 ? words.noServer : words.failed;
 };
 
-function Links({ id, isBlank }: Pick<ShareDialogProps, 'id' | 'isBlank'>) {
+function Links({ id, isBlank, hasHidden }: Omit<ShareDialogProps, 'onClose'>) {
   const [links, setLinks] = useState<readonly Link[]>([]);
   /** The link that was just made: no later response has its address. */
   const [made, setMade] = useState<Share>();
@@ -145,6 +147,7 @@ function Links({ id, isBlank }: Pick<ShareDialogProps, 'id' | 'isBlank'>) {
       <p>
         <RichText text={words.what} marks={{ host: () => <strong>{location.host}</strong> }} />
       </p>
+      {hasHidden && <p>{words.hidden}</p>}
       {made && (
         <NewLink
           key={made.id}

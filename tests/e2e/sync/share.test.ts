@@ -1,6 +1,7 @@
 /** A link that shows a drawing: made in the studio, opened by somebody else, without a network, and ended. */
 import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { shared as words } from '../../../src/app/words/en/shared.ts';
+import { layers } from '../../../src/app/words/en/studio/layers.ts';
 import { papers } from '../../../src/app/words/en/studio/papers.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { devices } from '../../../src/app/words/en/sync/devices.ts';
@@ -9,6 +10,7 @@ import { expect, test } from '../fixtures.ts';
 import { storedStrokes } from '../support/ink/stored.ts';
 import { openSite } from '../support/site.ts';
 import { acknowledged, drawingId, drawReal, newDrawing } from '../support/studio/studio.ts';
+import { layersButton } from '../support/studio/tools.ts';
 import { drawNew, openDevice, openSynced, syncNow } from '../support/sync.ts';
 
 test('share: somebody without a token sees the drawing, saves a copy and opens it offline, until the link ends', async ({
@@ -22,8 +24,23 @@ test('share: somebody without a token sees the drawing, saves a copy and opens i
   await owner.page.keyboard.press('Escape');
   await expect(owner.page.locator('.paper-pattern')).toBeVisible();
   await syncNow(owner.page);
-  await owner.page.getByRole('button', { name: exporting.export, exact: true }).click();
-  await owner.page.getByRole('button', { name: exporting.shareLink }).click();
+  const openLinks = async () => {
+    await owner.page.getByRole('button', { name: exporting.export, exact: true }).click();
+    await owner.page.getByRole('button', { name: exporting.shareLink }).click();
+    await expect(owner.page.getByRole('button', { name: words.make, exact: true })).toBeEnabled();
+  };
+  await test.step('the dialog says of a hidden layer that it goes with the link, and of none nothing', async () => {
+    await layersButton(owner.page).click();
+    const isVisible = owner.page.getByRole('button', { name: layers.visible(layers.base), exact: true });
+    for (const isHidden of [true, false]) {
+      await isVisible.click();
+      await openLinks();
+      await expect(owner.page.getByRole('dialog').getByText(words.hidden)).toHaveCount(isHidden ? 1 : 0);
+      if (!isHidden) break;
+      await owner.page.getByRole('dialog').getByRole('button', { name: words.close, exact: true }).click();
+      await layersButton(owner.page).click();
+    }
+  });
   await owner.page.getByRole('button', { name: words.make, exact: true }).click();
   const made = owner.page.getByLabel(words.address, { exact: true });
   await expect(made).toBeFocused();

@@ -4,9 +4,12 @@ import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { shared } from '../../../src/app/words/en/shared.ts';
 import { backup } from '../../../src/app/words/en/sync/backup.ts';
 import { devices } from '../../../src/app/words/en/sync/devices.ts';
+import { BASE } from '../../../src/core/drawing/members/layers.ts';
+import type { Layer } from '../../../src/core/drawing/types.ts';
 import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
 import { tokenField, typeToken } from '../../e2e/support/sync.ts';
 import { openTestProxy, type TestProxy } from '../../support/test-proxy.ts';
+import { ask } from '../../support/worker.ts';
 import type { Place, State } from '../reach.ts';
 import { open } from '../reach.ts';
 
@@ -19,13 +22,30 @@ async function turnOn(page: Page, url: string, token: string): Promise<void> {
 }
 
 /** A drawing of a device with sync, open in the studio, and the dialog of its links. */
-async function openLinks(page: Page, { sites }: Place, proxy: TestProxy): Promise<void> {
+async function openLinks(
+  page: Page,
+  { sites }: Place,
+  proxy: TestProxy,
+  layers?: readonly Layer[],
+): Promise<void> {
   await open(page, proxy.url);
   const [drawing] = seeds(1);
   if (drawing === undefined) throw new Error('There is no drawing to share.');
   // One of its own for each picture: the server keeps those of the others.
   const own = { ...drawing, id: crypto.randomUUID() };
   await seedDrawings(page, [own]);
+  if (layers) {
+    const { status } = await ask(page, `/api/v1/drawings/${own.id}`, {
+      method: 'PATCH',
+      headers: {
+        'Content-Type': 'application/json-patch+json',
+        'Idempotency-Key': crypto.randomUUID(),
+        'If-Match': '"1"',
+      },
+      body: JSON.stringify([{ op: 'replace', path: '/layers', value: layers }]),
+    });
+    if (status !== 200) throw new Error(`The layers were not stored: ${status}.`);
+  }
   await turnOn(page, proxy.url, sites.token);
   await open(page, proxy.url, `/drawings/${own.id}`);
   await Promise.all([page.waitForResponse(/\/shares$/), openDialog(page)]);
@@ -77,6 +97,14 @@ export const SHARE_STATES: readonly State[] = [
     },
   },
   owner('share-dialog', (page) => page.getByRole('button', { name: shared.make, exact: true }).waitFor()),
+  {
+    name: 'share-hidden-layer',
+    async reach(page, place) {
+      await using proxy = await openTestProxy(place.sites.well);
+      await openLinks(page, place, proxy, [BASE, { ...BASE, id: 'notes', visible: false }]);
+      await page.getByText(shared.hidden).waitFor();
+    },
+  },
   owner('share-made', async (page) => {
     await makeLink(page);
     await page.getByText(shared.unseen).waitFor();

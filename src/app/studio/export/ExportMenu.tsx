@@ -29,7 +29,7 @@ import {
   takesPhoto,
 } from './export.ts';
 
-const ShareDialog = lazyView<{ id: string; isBlank: boolean; onClose: () => void }>(
+const ShareDialog = lazyView<{ id: string; isBlank: boolean; hasHidden: boolean; onClose: () => void }>(
   () => import('../../shared/ShareDialog.tsx'),
 );
 
@@ -128,6 +128,7 @@ export function ExportMenu({ session }: { readonly session: Session }) {
         <ShareDialog
           id={session.id}
           isBlank={session.strokes.value.length === 0}
+          hasHidden={session.layers.value?.some(({ visible }) => !visible) === true}
           onClose={() => setSharing(false)}
         />
       )}

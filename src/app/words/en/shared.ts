@@ -29,6 +29,8 @@ export const shared = defineWords('shared', {
   /** The dialog of the owner. `<host></host>` stands for the name of the server. */
   share: 'Share a link',
   what: 'Anyone with the link can see this drawing on <host></host>, including what you draw later. They cannot change it or see your other drawings.',
+  /** Of layers that are hidden in the drawing. */
+  hidden: 'Hidden layers go with the link, too: they are not shown, but a saved copy has them.',
   off: 'To share a link, first turn on sync in <settings>Settings</settings>. Until then this drawing is only on this device.',
   ends: 'The link ends',
   never: 'Never',
