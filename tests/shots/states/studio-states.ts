@@ -10,9 +10,10 @@ import { shell } from '../../../src/app/words/en/shell.ts';
 import { feel } from '../../../src/app/words/en/studio/feel.ts';
 import { layers } from '../../../src/app/words/en/studio/layers.ts';
 import { papers } from '../../../src/app/words/en/studio/papers.ts';
+import { replay } from '../../../src/app/words/en/studio/replay.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
-import { STROKES_MAX } from '../../../src/core/drawing/limits.ts';
+import { LAYER_NAME_MAX, STROKES_MAX } from '../../../src/core/drawing/limits.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
 import { storeLarge } from '../../e2e/support/ink/large.ts';
@@ -187,6 +188,27 @@ export const STUDIO_STATES: readonly State[] = [
       }
       await page.getByRole('button', { name: layers.multiply, exact: true }).click();
       await page.getByRole('button', { name: layers.visible(layers.numbered(2)) }).click();
+    },
+  },
+  {
+    name: 'studio-layers-long-name',
+    async reach(page, { full }) {
+      await open(page, full.url);
+      await newDrawing(page);
+      await layersButton(page).click();
+      await page
+        .getByLabel(layers.name, { exact: true })
+        .fill('The far bank, with all its trees and reeds in the morning');
+      await page.getByText(layers.nameFull(LAYER_NAME_MAX)).waitFor();
+    },
+  },
+  {
+    name: 'studio-replay',
+    async reach(page, { full }) {
+      await openPiece(page, full.url);
+      await page.getByRole('button', { name: studio.more, exact: true }).click();
+      await page.getByRole('button', { name: new RegExp(`^${replay.menu}`) }).click();
+      await page.getByRole('button', { name: replay.saveGif }).waitFor();
     },
   },
   {

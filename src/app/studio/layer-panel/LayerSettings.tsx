@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { LAYER_NAME_MAX } from '../../../core/drawing/limits.ts';
 import { withLayer } from '../../../core/drawing/members/change-layers.ts';
 import { isOpen } from '../../../core/drawing/members/layers.ts';
+import { codePoints } from '../../../core/drawing/text.ts';
 import type { Layer } from '../../../core/drawing/types.ts';
 import { layers as words } from '../../words/en/studio/layers.ts';
 import { percent } from '../../words/format.ts';
@@ -82,6 +84,10 @@ function NameField({ layer, ...context }: LayerSettingsProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const typed = useRef<string>(undefined);
+  const isFull = useSignal(false);
+  const look = (name: string) => {
+    isFull.value = codePoints(name) >= LAYER_NAME_MAX;
+  };
   const take = () => {
     const name = typed.current?.trim();
     typed.current = undefined;
@@ -92,7 +98,9 @@ function NameField({ layer, ...context }: LayerSettingsProps) {
   useEffect(() => () => latest.current(), []);
   useEffect(() => {
     // A name from elsewhere does not replace what is being typed.
-    if (field.current && typed.current === undefined) field.current.value = layer.name;
+    if (!field.current || typed.current !== undefined) return;
+    field.current.value = layer.name;
+    look(layer.name);
   }, [layer.name]);
   return (
     <div class="layer-name-row">
@@ -111,12 +119,17 @@ function NameField({ layer, ...context }: LayerSettingsProps) {
           const name = acceptableName(currentTarget.value);
           if (name !== currentTarget.value) currentTarget.value = name;
           typed.current = name;
+          look(name);
         }}
         onChange={take}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.isComposing) take();
         }}
+        aria-describedby={`${id}-full`}
       />
+      <p class="layer-name-full small soft" id={`${id}-full`} aria-live="polite">
+        {isFull.value && words.nameFull(LAYER_NAME_MAX)}
+      </p>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { layers as words } from '../../../../src/app/words/en/studio/layers.ts';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
+import { LAYER_NAME_MAX } from '../../../../src/core/drawing/limits.ts';
 import { BASE, ONE_LAYER } from '../../../../src/core/drawing/members/layers.ts';
 import type { Drawing, Layer, Stroke } from '../../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../../support/drawing/strokes.ts';
@@ -79,7 +80,14 @@ test('layer: what is drawn goes to the layer that was chosen, also after a reloa
   await becomes('base 1, Layer 2 3');
 
   await openPanel(app);
+  await expect(panel(app)).not.toContainText(words.nameFull(LAYER_NAME_MAX));
+  await panel(app)
+    .getByLabel(words.name, { exact: true })
+    .fill('🌳'.repeat(LAYER_NAME_MAX + 1));
+  await expect(panel(app).getByLabel(words.name, { exact: true })).toHaveValue('🌳'.repeat(LAYER_NAME_MAX));
+  await expect(panel(app)).toContainText(words.nameFull(LAYER_NAME_MAX));
   await panel(app).getByLabel(words.name, { exact: true }).fill('Sky');
+  await expect(panel(app)).not.toContainText(words.nameFull(LAYER_NAME_MAX));
   await panel(app).getByLabel(words.name, { exact: true }).press('Enter');
   await becomes('base 1, Sky 3');
   await expect(panel(app).getByLabel(words.name, { exact: true })).toBeFocused();

@@ -24,6 +24,8 @@ export const layers = defineWords('layers', {
   /** The settings of the active layer. */
   settings: (name: string) => `Settings of ${isolate(name)}`,
   name: 'Name',
+  /** Below a name that has as many. */
+  nameFull: (most: number) => `A name has ${number(most)} characters at most.`,
   opacity: 'Opacity',
   multiply: 'Multiply',
   multiplyHint: 'Darkens what lies below, like a glaze',
