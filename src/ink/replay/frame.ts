@@ -14,8 +14,21 @@ export interface Frame {
 /** Px of a film: every phone plays it, and encodes it in time. */
 const LONG_SIDE = 1280;
 const SHORT_SIDE = 720;
+/** Px of the longer side of a GIF: each of its pictures is kept whole. */
+export const GIF_SIDE = 480;
 /** A small sketch is not blown up further. */
 const SCALE_MAX = 4;
+
+/**
+ * Px of a film.
+ * @param isWide true if it lies, false if it stands
+ * @param long px of the longer side
+ */
+export function sidesOf(isWide: boolean, long = LONG_SIDE): Pick<Frame, 'width' | 'height'> {
+  // Even: codecs take no other.
+  const short = 2 * Math.round((long * SHORT_SIDE) / LONG_SIDE / 2);
+  return isWide ? { width: long, height: short } : { width: short, height: long };
+}
 
 /**
  * The whole area in the middle of a film, which lies or stands as the area does.
@@ -23,9 +36,7 @@ const SCALE_MAX = 4;
  */
 export function frameOf(area: Bounds, long = LONG_SIDE): Frame {
   const [wide, high] = [area.maxX - area.minX, area.maxY - area.minY];
-  // Even: codecs take no other.
-  const short = 2 * Math.round((long * SHORT_SIDE) / LONG_SIDE / 2);
-  const [width, height] = wide >= high ? [long, short] : [short, long];
+  const { width, height } = sidesOf(wide >= high, long);
   const scale = Math.min(SCALE_MAX, width / wide, height / high);
   return {
     left: Math.round(((area.minX + area.maxX) * scale - width) / 2),

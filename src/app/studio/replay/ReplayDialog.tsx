@@ -80,7 +80,7 @@ function Played({ session }: { readonly session: Session }) {
     <>
       <Stage player={player} isBehind={playback?.isBehind.value ?? false} onReady={setPlayback} />
       {playback && <Controls playback={playback} />}
-      <SaveFilm drawing={drawing} title={session.title.value} />
+      <SaveFilm drawing={drawing} title={session.title.value} width={player.width} height={player.height} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { GIF_SIDE, sidesOf } from '../../../ink/replay/frame.ts';
 import type { Replayed } from '../../../ink/replay/replay-job.ts';
 import { type Film, filmOf, makesVideos, VIDEO_SCRIPT } from '../../../ink/replay/workers.ts';
 import { download } from '../../platform/download.ts';
@@ -21,10 +22,13 @@ const ENDINGS: Readonly<Record<string, string>> = {
 interface SaveFilmProps {
   readonly drawing: Replayed;
   readonly title: string;
+  /** Of the picture that is played, px: a video has the same. */
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Saves the replay as a film, with progress and a way to stop. */
-export function SaveFilm({ drawing, title }: SaveFilmProps) {
+export function SaveFilm({ drawing, title, width, height }: SaveFilmProps) {
   /** From 0 to 1 while one is made. */
   const [done, setDone] = useState<number>();
   const stop = useRef<AbortController | undefined>(undefined);
@@ -60,6 +64,7 @@ export function SaveFilm({ drawing, title }: SaveFilmProps) {
       </div>
     );
   }
+  const gif = sidesOf(width >= height, GIF_SIDE);
   const isVideoOut = makesVideos() && !online.value && isScriptHere === false;
   return (
     <div class="replay-actions" ref={actions}>
@@ -68,11 +73,18 @@ export function SaveFilm({ drawing, title }: SaveFilmProps) {
           {words.videoNeedsNetwork}
         </p>
       )}
-      <Button onClick={() => void save('gif')}>{words.saveGif}</Button>
+      <p class="small soft" id="replay-sizes">
+        {makesVideos()
+          ? words.sizes([width, height], [gif.width, gif.height])
+          : words.gifSize(gif.width, gif.height)}
+      </p>
+      <Button onClick={() => void save('gif')} aria-describedby="replay-sizes">
+        {words.saveGif}
+      </Button>
       <Button
         onClick={() => void save('video')}
         disabled={isVideoOut}
-        aria-describedby={isVideoOut ? 'replay-no-video' : undefined}
+        aria-describedby={isVideoOut ? 'replay-no-video' : 'replay-sizes'}
       >
         {words.saveVideo}
       </Button>

@@ -143,6 +143,7 @@ test.describe('replay: a film', () => {
     await playedDrawing(app, site.url, tall);
     const save = app.getByRole('button', { name: words.saveGif });
     await expect(save).toBeInViewport({ ratio: 1 });
+    await expect(app.getByText(words.sizes([720, 1280], [270, 480]))).toBeInViewport({ ratio: 1 });
     await app.context().setOffline(true);
     await expect(app.getByText(words.videoNeedsNetwork)).toBeInViewport({ ratio: 1 });
     await expect(save).toBeInViewport({ ratio: 1 });
@@ -224,6 +225,7 @@ test.describe('replay: a film', () => {
   test('is a GIF where the browser has no encoder, and says so', async ({ app, site }) => {
     await app.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoEncoder'));
     await playedDrawing(app, site.url);
+    await expect(app.getByText(words.gifSize(480, 270))).toBeVisible();
     const [download] = await Promise.all([
       app.waitForEvent('download'),
       app.getByRole('button', { name: words.saveVideo }).click(),
@@ -232,6 +234,7 @@ test.describe('replay: a film', () => {
     assert.match(download.suggestedFilename(), /\.gif$/);
     const bytes = await readFile(await download.path());
     assert.equal(bytes.subarray(0, 6).toString(), 'GIF89a');
+    assert.deepEqual([bytes.readUInt16LE(6), bytes.readUInt16LE(8)], [480, 270]);
   });
 
   test('is a GIF where the maker of videos cannot be had, and says what to do', async ({ app, site }) => {

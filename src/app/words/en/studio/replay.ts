@@ -25,6 +25,11 @@ export const replay = defineWords('replay', {
 
   saveVideo: 'Save video',
   saveGif: 'Save GIF',
+  /** Of what the buttons save. Width and height of each, pixels. */
+  sizes: (video: readonly [number, number], gif: readonly [number, number]) =>
+    `Video ${video.map(number).join(' × ')}, GIF ${gif.map(number).join(' × ')} pixels.`,
+  /** Where the browser makes no video. */
+  gifSize: (width: number, height: number) => `GIF ${number(width)} × ${number(height)} pixels.`,
   making: 'Making the film',
   cancel: 'Cancel',
   /** Beside the two buttons, without a network. */
