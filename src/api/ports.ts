@@ -49,7 +49,7 @@ export interface KeptMark {
   /** True while changes have only taken strokes away since the newest version, which has all that is left. */
   readonly falls?: true;
   /** When versions of the drawing last went because they took too much room, rather than by their age. */
-  readonly gaveWay?: string;
+  readonly gaveWay?: string | undefined;
 }
 
 /**

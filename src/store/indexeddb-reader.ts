@@ -104,14 +104,11 @@ export function indexedDbReader(tx: IDBTransaction, caches: Caches): ReadTx {
     async oldestVersions(limit, isNewestSpared = false) {
       if (!hasStore(tx, 'versions')) return [];
       const versions = objects(tx, 'versions');
-      const byAge = versions.index('updatedAt');
-      if (!isNewestSpared) return (await byAge.getAll(IDBKeyRange.lowerBound(''), limit)).map(toVersion);
       // Keys alone: there may be thousands of versions, most of them the only ones of their drawings.
-      const [byRev, aged] = await Promise.all([versions.keys(), byAge.keys()]);
-      const newest = new Map(byRev as VersionKey[]);
-      const spared = (aged as VersionKey[]).filter(([drawing, rev]) => newest.get(drawing) !== rev);
-      const found = await Promise.all(spared.slice(0, limit).map((key) => versions.get(key)));
-      return found.flatMap((record) => (record === undefined ? [] : [toVersion(record)]));
+      const aged = (await versions.index('updatedAt').keys()) as VersionKey[];
+      const newest = new Map(isNewestSpared ? ((await versions.keys()) as VersionKey[]) : []);
+      const found = aged.filter(([drawing, rev]) => newest.get(drawing) !== rev).slice(0, limit);
+      return Promise.all(found.map(async (key) => toVersion((await versions.get(key))!)));
     },
     async photos(drawing) {
       if (!hasStore(tx, 'photos')) return undefined;

@@ -1,5 +1,5 @@
 /** A write transaction that also updates what its space holds, and checks the limits of the space. */
-import { replacedBytes, requireRoom } from '../../../src/api/drawings/change/size.ts';
+import { requireRoom, settledBytes } from '../../../src/api/drawings/change/size.ts';
 import { type DrawingRow, type SpaceUse, StoreFull, type WriteTx } from '../../../src/api/ports.ts';
 import type { Executor } from './prepare.ts';
 import type { HeadColumns, PhotoColumns, Queries } from './queries.ts';
@@ -130,4 +130,9 @@ export function countedWrite(on: Executor, q: Queries, space: string, head: Head
 
 function sizeOf(photos: readonly Pick<PhotoColumns, 'size'>[]): number {
   return photos.reduce((bytes, { size }) => bytes + size, 0);
+}
+
+/** Bytes of photos beside a larger one of the same drawing. Where a limit is reached they do not count. */
+function replacedBytes(photos: readonly Pick<PhotoColumns, 'drawing' | 'size'>[]): number {
+  return sizeOf(photos) - settledBytes(photos);
 }

@@ -49,7 +49,7 @@ interface DrawingMembers {
   readonly createdAt?: unknown;
   readonly updatedAt?: unknown;
   readonly strokeCount?: unknown;
-  readonly drawing?: string | undefined;
+  readonly drawing?: unknown;
   readonly title?: unknown;
   readonly strokes?: unknown;
   readonly thumb?: unknown;
@@ -68,7 +68,7 @@ export const drawingEnvelope: Envelope<DrawingMembers> = {
   updatedAt: anything,
   strokeCount: anything,
   // Only an earlier version has it: the drawing that it is of. Its `id` is its own, and its date not that of a change.
-  drawing: optionalText,
+  drawing: anything,
   // Members that core's guards check.
   title: anything,
   strokes: anything,
@@ -90,7 +90,7 @@ export function readDrawingBody(value: unknown, id: string | undefined, complete
   const body = readEnvelope(drawingEnvelope, lifted?.members ?? value);
   const problems: Problem[] = [];
   const named = body.drawing === undefined ? 'id' : 'drawing';
-  if (id !== undefined && body[named] !== undefined && body[named] !== id) {
+  if (id && (body[named] ?? id) !== id) {
     problems.push({ path: `/${named}`, message: 'differs from the id in the address' });
   }
   for (const member of complete ? (['title', 'strokes', 'thumb'] as const) : []) {
@@ -118,11 +118,10 @@ export function readDrawingBody(value: unknown, id: string | undefined, complete
  */
 export function readDates(value: unknown, isNew: boolean): GivenDates {
   const owned = ownedMembers(value);
-  if (owned.drawing !== undefined) return {};
   const problems: Problem[] = [];
   const dates: { -readonly [K in keyof GivenDates]: GivenDates[K] } = {};
   for (const name of isNew ? (['createdAt', 'updatedAt'] as const) : (['updatedAt'] as const)) {
-    if (owned[name] === undefined) continue;
+    if (owned[name] === undefined || owned.drawing) continue;
     dates[name] = readDate(owned[name]);
     if (dates[name] === undefined) problems.push({ path: `/${name}`, message: INVALID_DATE });
   }

@@ -110,13 +110,9 @@ export const replaceDrawing: Route = {
       const whole = createOnly ? content : { ...content, ...changedMembers(row, content) };
       if (await sameContent(tx, row, whole)) return { row, status: 200, changed: false };
       if (!createOnly) throw conflict(row.rev, 'the drawing has changed since');
-      throw new ApiError(
-        'precondition_failed',
-        `this drawing already exists with different content at revision ${row.rev}`,
-        {
-          headers: { ETag: revTag(row.rev) },
-        },
-      );
+      throw new ApiError('precondition_failed', `it exists with other content at revision ${row.rev}`, {
+        headers: { ETag: revTag(row.rev) },
+      });
     });
     return writeResponse(call, outcome, content);
   },

@@ -17,10 +17,7 @@ const RUN = 64;
  */
 export function requireSize(size: number, before = 0): void {
   if (size <= STROKES_SIZE_MAX || size <= before) return;
-  throw new ApiError(
-    'too_large',
-    `a drawing is at most ${DRAWING_MAX} bytes of JSON; this change would exceed that, so nothing was changed`,
-  );
+  throw new ApiError('too_large', `a drawing is at most ${DRAWING_MAX} bytes of JSON`);
 }
 
 /** The size of a row. For a row of an older build without one, its chunks are read. */
@@ -53,19 +50,11 @@ export function bytesOf({ bytes, drawings }: Pick<SpaceUse, 'bytes' | 'drawings'
   return bytes + drawings * ROW_BYTES;
 }
 
-/**
- * Bytes of photos beside a larger one of the same drawing: one replaces the other, and will take its place. Where a limit is
- * reached they do not count.
- */
-export function replacedBytes(photos: readonly Pick<PhotoRow, 'drawing' | 'size'>[]): number {
-  const largest = new Map<string, number>();
-  let all = 0;
-  for (const { drawing, size } of photos) {
-    all += size;
-    largest.set(drawing, Math.max(size, largest.get(drawing) ?? 0));
-  }
-  for (const size of largest.values()) all -= size;
-  return all;
+/** Bytes of the largest photo of each drawing: another beside it replaces it, or is replaced. */
+export function settledBytes(photos: readonly Pick<PhotoRow, 'drawing' | 'size'>[]): number {
+  const largest: Record<string, number> = {};
+  for (const { drawing, size } of photos) largest[drawing] = Math.max(size, largest[drawing] ?? 0);
+  return Object.values(largest).reduce((sum, size) => sum + size, 0);
 }
 
 /**

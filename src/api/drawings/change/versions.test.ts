@@ -263,11 +263,6 @@ it('says of a drawing whose versions gave way when that was, also once it has ot
   const store = memoryStore();
   const { pages, clock, versions, drawTwice, told } = studio(store);
   await drawTwice();
-  // Written before rows noted what versions there are.
-  await store.write(async (tx) => {
-    const row = await tx.drawing(ID);
-    if (row) await tx.putDrawing({ ...row, kept: undefined });
-  });
   const chunks = (await versions()).flatMap((version) => version.chunks.map(([chunk]) => chunk));
   await store.write((tx) => tx.putValue('versions', String(SPACE_VERSIONS_SIZE_MAX)));
   await drawTwice(OTHER);

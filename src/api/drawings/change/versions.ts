@@ -103,12 +103,11 @@ export async function settleVersions(
   if (wanted && keeping === 'never') {
     next = { ...withoutFall(mark), leftOut: new Date(now).toISOString() };
   } else if (wanted) {
-    const { gaveWay } = mark;
     next = {
       seq: before.seq,
       at: new Date(now).toISOString(),
       ...(takes && { falls: true }),
-      ...(gaveWay && { gaveWay }),
+      gaveWay: mark.gaveWay,
     };
     if (newest === undefined || !isSameState(newest, before)) versions.set(before.rev, versionOf(before));
   }
@@ -232,9 +231,7 @@ async function write(
   for (const [rev, version] of after) if (old.get(rev) !== version) writes.push(tx.putVersion(version));
   await Promise.all(writes);
   if (bytes > SPACE_VERSIONS_SIZE_MAX) {
-    const gone = await giveWay(tx, bytes - SPACE_VERSIONS_SIZE_MAX, drawing);
-    bytes -= gone.bytes;
-    await noteGone(tx, gone, now);
+    bytes -= await noteGone(tx, await giveWay(tx, bytes - SPACE_VERSIONS_SIZE_MAX, drawing), now);
   }
   if (bytes !== total) await tx.putValue(TOTAL, String(Math.max(0, bytes)));
 }
@@ -243,7 +240,7 @@ async function write(
 interface GaveWay {
   readonly bytes: number;
   /** Whose versions they were. */
-  readonly drawings: ReadonlySet<string>;
+  readonly drawings: readonly string[];
 }
 
 /**
@@ -254,7 +251,7 @@ interface GaveWay {
  */
 async function giveWay(tx: WriteTx, least: number, except?: string): Promise<GaveWay> {
   let freed = 0;
-  const drawings = new Set<string>();
+  const drawings: string[] = [];
   for (const isNewestSpared of [true, false]) {
     for (let limit = GIVE_WAY; freed < least; limit *= 2) {
       const oldest = await tx.oldestVersions(limit, isNewestSpared);
@@ -262,7 +259,7 @@ async function giveWay(tx: WriteTx, least: number, except?: string): Promise<Gav
         if (drawing === except || freed >= least) continue;
         const found = (await tx.versions(drawing)) ?? [];
         freed += await deleteVersion(tx, drawing, rev, found);
-        drawings.add(drawing);
+        drawings.push(drawing);
       }
       if (oldest.length < limit) break;
     }
@@ -270,14 +267,15 @@ async function giveWay(tx: WriteTx, least: number, except?: string): Promise<Gav
   return { bytes: freed, drawings };
 }
 
-/** Notes in the drawings that versions of theirs gave way, so that nobody is told that there never were any. */
-async function noteGone(tx: WriteTx, { drawings }: GaveWay, now: number): Promise<void> {
+/** Notes in the drawings that versions of theirs gave way, so that nobody is told that there never were any. Returns the bytes. */
+async function noteGone(tx: WriteTx, { bytes, drawings }: GaveWay, now: number): Promise<number> {
+  const gaveWay = new Date(now).toISOString();
   for (const id of drawings) {
     const row = await tx.drawing(id);
-    if (row === undefined) continue;
-    const newest = row.kept ?? { seq: (await tx.versions(id))?.at(-1)?.seq ?? 0, at: row.createdAt };
-    await tx.putDrawing({ ...row, kept: { ...newest, gaveWay: new Date(now).toISOString() } });
+    // A row of an older build notes nothing of its versions.
+    if (row?.kept) await tx.putDrawing({ ...row, kept: { ...row.kept, gaveWay } });
   }
+  return bytes;
 }
 
 async function deleteVersion(
@@ -368,14 +366,10 @@ export async function writeKeeping<T>(
   const [bytes, oldest] = await store.read((tx) => Promise.all([bytesOfVersions(tx), tx.oldestVersions(1)]));
   if (oldest.length === 0 || bytes < written) throw full;
   const room = Math.max(ROOM, written);
-  const goneApart = store.freesApart
-    ? await store.write((tx) => giveWay(tx, room)).catch(() => undefined)
-    : undefined;
-  if (store.freesApart && !goneApart?.bytes) throw full;
+  const goneApart = store.freesApart && (await store.write((tx) => giveWay(tx, room)).catch(() => undefined));
+  if (goneApart !== false && !goneApart?.bytes) throw full;
   return store.write(async (tx) => {
-    const gone = goneApart ?? (await giveWay(tx, room));
-    await addToTotal(tx, -gone.bytes);
-    await noteGone(tx, gone, now());
+    await addToTotal(tx, -(await noteGone(tx, goneApart || (await giveWay(tx, room)), now())));
     return work(tx, 'never');
   });
 }

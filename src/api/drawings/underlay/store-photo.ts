@@ -4,7 +4,7 @@
  */
 import { UNDERLAYS_MAX } from '../../../core/drawing/limits.ts';
 import { type DrawingRow, type PhotoRow, StoreFull, StoreUnavailable, type WriteTx } from '../../ports.ts';
-import { replacedBytes } from '../change/size.ts';
+import { settledBytes } from '../change/size.ts';
 
 /** True if the drawing shows this photo. Such a one never goes unless somebody asks for that. */
 export function isNamed({ underlay }: DrawingRow, { sha256 }: Pick<PhotoRow, 'sha256'>): boolean {
@@ -41,9 +41,7 @@ async function replaces(tx: WriteTx, gone: readonly PhotoRow[], photo: PhotoRow)
   const all = (await tx.photos()) ?? [];
   const names = new Set(gone.map(({ sha256 }) => sha256));
   const stay = all.filter(({ drawing, sha256 }) => drawing !== photo.drawing || !names.has(sha256));
-  const [before, after] = [all, [...stay, photo]].map(
-    (photos) => photos.reduce((bytes, { size }) => bytes + size, 0) - replacedBytes(photos),
-  ) as [number, number];
+  const [before, after] = [settledBytes(all), settledBytes([...stay, photo])];
   return after <= UNDERLAYS_MAX || after <= before;
 }
 
