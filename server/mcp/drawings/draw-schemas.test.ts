@@ -30,8 +30,9 @@ function plain(part: unknown): unknown {
   return Object.fromEntries([
     ...Object.entries(rest).flatMap(([name, value]): [string, unknown][] => {
       if (BOUNDS.test(name) || value === false) return [];
-      if (name === 'enum') return [['examples', value]];
-      return [name === 'const' ? ['examples', [value]] : [name, plain(value)]];
+      if (name !== 'enum' && name !== 'const') return [[name, plain(value)]];
+      const examples = name === 'const' ? [value] : (value as unknown[]);
+      return Object.entries({ type: typeof examples[0], examples });
     }),
     ...(properties === undefined ? [] : [['properties', members(part as Json)] as [string, unknown]]),
   ]);
@@ -72,7 +73,7 @@ describe('mcp stdio: output schemas and the OpenAPI document', () => {
     const { effect: _trash, recoverable, trashed, ...rest } = members(outputOf('draw_trash_drawing'));
     expect(rest).toEqual({ id: entry.id, rev: entry.rev });
     expect(recoverable).toEqual(members(component('Trashed')).recoverable);
-    expect(trashed).toEqual({ examples: [true] });
+    expect(trashed).toEqual({ type: 'boolean', examples: [true] });
     const { effect: _restore, ...restored } = members(outputOf('draw_restore_drawing'));
     expect(restored).toEqual(entry);
   });

@@ -29,8 +29,8 @@ function open(schema: Json): Json {
   const opened: Record<string, unknown> = {};
   for (const [word, value] of Object.entries(schema)) {
     if (SAID.includes(word)) opened[word] = value;
-    else if (word === 'enum') opened['examples'] = value;
-    else if (word === 'const') opened['examples'] = [value];
+    else if (word === 'enum' && Array.isArray(value)) Object.assign(opened, likeThese(value));
+    else if (word === 'const') Object.assign(opened, likeThese([value]));
     else if (word === 'properties' && isJson(value)) {
       opened[word] = Object.fromEntries(
         Object.entries(value).map(([name, member]) => [name, isJson(member) ? open(member) : member]),
@@ -39,6 +39,11 @@ function open(schema: Json): Json {
     else if (WITHIN.includes(word) && isJson(value)) opened[word] = open(value);
   }
   return opened;
+}
+
+/** Without a type, some clients would read it as any value at all. */
+function likeThese(examples: readonly unknown[]): Json {
+  return { type: typeof examples[0], examples };
 }
 
 const opened = (path: string): Json => open(responseSchema(path));
