@@ -413,9 +413,9 @@ export interface DrawingPorts {
   /**
    * Converts the text of a response, if the host sends long texts in another form, and can send the head of one that is
    * still being read.
-   * @param onBroken called with the error if the text cannot be read
+   * @param onBroken called with the error if a text that is still being read cannot be
    */
-  readonly sendText?: (text: string | Promise<string>, onBroken: (error: unknown) => void) => BodyInit;
+  readonly sendText?: (text: string | Promise<string>, onBroken?: (error: unknown) => void) => BodyInit;
   /** Headers that this host adds to every response at a path. */
   readonly hostHeaders?: (path: string) => Readonly<Record<string, string>>;
   /** Logs a defect for the operator. The response contains `id`. */

@@ -274,19 +274,19 @@ function respond(
   ports: DrawingPorts,
 ): Response | Promise<Response> {
   const { sendText } = ports;
+  if (body === null || typeof body === 'string') {
+    if (head && body !== null) headers['Content-Length'] = String(new TextEncoder().encode(body).length);
+    const content = head || body === null ? null : (sendText?.(body) ?? body);
+    return new Response(content, { status, headers });
+  }
   const onBroken = (error: unknown) => brokenOff(error, ports);
   if (body instanceof Promise) {
     if (sendText !== undefined && !head) return new Response(sendText(body, onBroken), { status, headers });
     return body.then((text) => respond({ status, headers, body: text }, headers, head, ports));
   }
-  if (body !== null && typeof body !== 'string') {
-    if (!head) return streamedResponse(body, { status, headers }, onBroken);
-    body.close();
-    return new Response(null, { status, headers });
-  }
-  if (head && body !== null) headers['Content-Length'] = String(new TextEncoder().encode(body).length);
-  const content = head || body === null ? null : (sendText?.(body, onBroken) ?? body);
-  return new Response(content, { status, headers });
+  if (!head) return streamedResponse(body, { status, headers }, onBroken);
+  body.close();
+  return new Response(null, { status, headers });
 }
 
 /**
