@@ -262,7 +262,7 @@ function drawingInput(required: readonly string[], dates: Record<string, Schema>
   return {
     type: 'object',
     description:
-      'Members that the host sets are accepted and ignored, except that another `id` is refused. An earlier version can be sent as it is: its `drawing` is compared in place of its `id`, and its date is ignored.',
+      'Members that the host sets are accepted and ignored, except that another id is refused. An earlier version can be sent as it is: the drawing that it names is compared in place of its id, and its date is ignored.',
     properties: {
       ...propertiesOf(drawingEnvelope),
       title: ref('Title'),

@@ -35,9 +35,9 @@ export interface Pass {
 }
 
 /**
- * A picture of ink in several colours, such as that of a selection: what it goes through, one after the other: the layers above, those that blend alike together. So their number is
- * small, and each picture is the same for every colour. Empty where nothing lies above, or all of it multiplies with ink
- * that multiplies.
+ * What a picture of ink in several colours, such as that of a selection, goes through: the layers above, those that
+ * blend alike together. So there are few passes, and each is the same for every colour. Empty where nothing lies above,
+ * or all of it multiplies with ink that multiplies.
  * @param at the index of the ink's layer
  */
 export function passesFor(layers: readonly Layer[], at: number): readonly Pass[] {

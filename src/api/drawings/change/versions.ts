@@ -270,7 +270,7 @@ async function giveWay(tx: WriteTx, least: number, except?: string): Promise<Gav
 /** Notes in the drawings that versions of theirs gave way, so that nobody is told that there never were any. Returns the bytes. */
 async function noteGone(tx: WriteTx, { bytes, drawings }: GaveWay, now: number): Promise<number> {
   const gaveWay = new Date(now).toISOString();
-  for (const id of drawings) {
+  for (const id of new Set(drawings)) {
     const row = await tx.drawing(id);
     // A row of an older build notes nothing of its versions.
     if (row?.kept) await tx.putDrawing({ ...row, kept: { ...row.kept, gaveWay } });

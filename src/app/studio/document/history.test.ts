@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { numbers, stroke } from '../../../../tests/support/drawing/any-stroke.ts';
+import { placed } from '../../../../tests/support/underlay/photos.ts';
 import { STROKES_MAX } from '../../../core/drawing/limits.ts';
 import { WHITE } from '../../../core/drawing/members/paper.ts';
 import type { Paper, Stroke } from '../../../core/drawing/types.ts';
@@ -303,18 +304,7 @@ describe('studio: undo and redo', () => {
 });
 
 test('studio: undo takes a photo away, moves it back and brings it back, and counts no strokes as missing', () => {
-  const first = {
-    x: 0,
-    y: 0,
-    scale: 1,
-    angle: 0,
-    opacity: 1,
-    visible: true,
-    locked: false,
-    width: 9,
-    height: 9,
-    sha256: '0'.repeat(64),
-  };
+  const first = placed('0'.repeat(64));
   const moved = { ...first, x: 5 };
   let history = NO_HISTORY;
   for (const [from, to] of [
@@ -339,26 +329,15 @@ test('studio: undo takes a photo away, moves it back and brings it back, and cou
 });
 
 test('studio: undo and redo leave a photo that another device placed or moved since, count it as missing, and go on', () => {
-  const photo = (sha256: string, x = 0) => ({
-    x,
-    y: 0,
-    scale: 1,
-    angle: 0,
-    opacity: 1,
-    visible: true,
-    locked: false,
-    width: 9,
-    height: 9,
-    sha256: sha256.repeat(64),
-  });
+  const photo = (digit: string, x = 0) => placed(digit.repeat(64), { x });
   const [mine, theirs] = [photo('a'), photo('b')];
-  const placed = record(NO_HISTORY, { kind: 'underlay', from: null, to: mine, items: [] });
+  const placing = record(NO_HISTORY, { kind: 'underlay', from: null, to: mine, items: [] });
   const removed = record(NO_HISTORY, { kind: 'underlay', from: mine, to: null, items: [] });
-  const undone = { ...placed, done: 0 };
+  const undone = { ...placing, done: 0 };
   for (const [way, history, now] of [
-    [undo, placed, theirs],
-    [undo, placed, photo('a', 7)],
-    [undo, placed, undefined],
+    [undo, placing, theirs],
+    [undo, placing, photo('a', 7)],
+    [undo, placing, undefined],
     [undo, removed, theirs],
     [redo, undone, theirs],
     [redo, { ...removed, done: 0 }, theirs],
@@ -368,7 +347,7 @@ test('studio: undo and redo leave a photo that another device placed or moved si
     expect(turned.history.done).toBe(way === undo ? 0 : 1);
   }
   // Another one that comes just then is not taken away either.
-  const { operations } = undo(placed, some(1), mine)!;
+  const { operations } = undo(placing, some(1), mine)!;
   expect(apply({ title: '', underlay: theirs, strokes: some(1) }, operations).underlay).toEqual(theirs);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { numbers, stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { draw, SaveServer, saver } from '../../../../tests/support/drawing/save-queue.ts';
+import { placed } from '../../../../tests/support/underlay/photos.ts';
 import { BASE } from '../../../core/drawing/members/layers.ts';
 import type { Operation } from '../document/content.ts';
 
@@ -119,18 +120,7 @@ describe('studio: saving', () => {
   });
 
   test('a photo that another device places meanwhile stays, and the page says so; the same one moved there is where the hand here put it', async () => {
-    const photo = (sha256: string, x = 0) => ({
-      x,
-      y: 0,
-      scale: 1,
-      angle: 0,
-      opacity: 1,
-      visible: true,
-      locked: false,
-      width: 9,
-      height: 9,
-      sha256: sha256.repeat(64),
-    });
+    const photo = (digit: string, x = 0) => placed(digit.repeat(64), { x });
     const [first, mine, theirs] = [photo('0'), photo('a'), photo('b')];
     for (const [before, steps, elsewhere, wanted] of [
       [undefined, [mine], theirs, theirs],
