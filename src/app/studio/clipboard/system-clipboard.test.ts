@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ISOLATED, MULTIPLIES } from '../../../ink/formats/svg/layer-groups.ts';
 import { pastedIn, readClipboard, writeSvg } from './system-clipboard.ts';
 
 afterEach(() => {
@@ -35,6 +36,15 @@ describe("studio: the system's clipboard", () => {
       expect(await writeSvg(Promise.resolve(SVG), 6)).toBe(true);
       expect(Object.keys(text[0]!)).toEqual(['text/plain']);
     }
+  });
+
+  test('the picture has no style, which the policy of the page would forbid; the text has each', async () => {
+    const written = stubClipboard({ supports: () => true });
+    const svg = `<svg><g${ISOLATED}><path${MULTIPLIES} opacity="0.5"/></g></svg>`;
+    await writeSvg(Promise.resolve(svg), svg.length);
+    const picture = await written[0]!['image/svg+xml']!;
+    expect(await picture.text()).toBe('<svg><g><path opacity="0.5"/></g></svg>');
+    expect(await (await written[0]!['text/plain']!).text()).toBe(svg);
   });
 
   test('a browser that refuses, or has none, is no error', async () => {

@@ -20,7 +20,8 @@ export async function writeSvg(svg: Promise<string>, length: number): Promise<bo
   // Whatever becomes of the clipboard, a text that cannot be made is the caller's error.
   svg.catch(() => undefined);
   if (typeof ClipboardItem === 'undefined' || !navigator.clipboard?.write) return false;
-  const asBlob = (type: string) => svg.then((text) => new Blob([text], { type }));
+  const asBlob = (type: string) =>
+    svg.then((text) => new Blob([type === SVG ? withoutStyles(text) : text], { type }));
   const types = isSupported(SVG) && length <= PICTURE_MAX ? [SVG, TEXT] : [TEXT];
   try {
     await navigator.clipboard.write([
@@ -30,6 +31,11 @@ export async function writeSvg(svg: Promise<string>, length: number): Promise<bo
   } catch {
     return false;
   }
+}
+
+/** The picture as browsers keep it: they take out what the page's policy forbids, and report each as an error. */
+function withoutStyles(svg: string): string {
+  return svg.replaceAll(/ style="[^"]*"/g, '');
 }
 
 function isSupported(type: string): boolean {
