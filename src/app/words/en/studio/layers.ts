@@ -28,7 +28,7 @@ export const layers = defineWords('layers', {
   nameFull: (most: number) => `A name has ${number(most)} characters at most.`,
   opacity: 'Opacity',
   multiply: 'Multiply',
-  multiplyHint: 'Darkens what lies below, like a glaze',
+  multiplyHint: 'Darkens the ink below, like a glaze, but not the photo',
   up: 'Move up',
   down: 'Move down',
   moveHint: 'Alt with the arrow keys moves a layer in the list',
