@@ -35,7 +35,7 @@ export interface DrawingRow extends OptionalMembers {
   /** Absent while it is not known whether there are versions. */
   readonly kept?: KeptMark | undefined;
   /** Present only on devices that sync; servers' stores do not keep it. */
-  readonly sync?: SyncMark;
+  readonly sync?: SyncMark | undefined;
 }
 
 /** What a row notes of the drawing's earlier versions, so that a save need not read them. */

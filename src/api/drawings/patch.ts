@@ -36,8 +36,8 @@ function patchRev(headers: Headers): number | undefined {
 
 function patchKey(headers: Headers): string {
   const key = parseKey(headers.get('Idempotency-Key'));
-  if (key === undefined)
-    throw invalidParameter('Idempotency-Key', 'is required, so that a patch sent twice is applied once');
+  // So that a patch sent twice is applied once.
+  if (key === undefined) throw invalidParameter('Idempotency-Key', 'is required');
   return key;
 }
 

@@ -21,9 +21,7 @@ export const FALLBACK_CENTRES: Centres = {
   central: { latitude: 1.35735, longitude: 103.82 },
 };
 
-const KNOWN: ReadonlySet<string> = new Set(REGIONS);
-
 /** True for one of the five ids. Case counts; `national` and `all` are none. */
 export function isRegion(id: unknown): id is Region {
-  return typeof id === 'string' && KNOWN.has(id);
+  return REGIONS.some((region) => region === id);
 }

@@ -1,12 +1,6 @@
 /** A drawing as this device has it, and the plan of what to write to it. */
-import {
-  type ChunkRef,
-  type DrawingRow,
-  type Purge,
-  type Store,
-  StoreCorrupt,
-  type WriteTx,
-} from '../../api/ports.ts';
+import { unlessCorrupt } from '../../api/drawings/change/unless-corrupt.ts';
+import type { ChunkRef, DrawingRow, Purge, Store, WriteTx } from '../../api/ports.ts';
 import { optionalMembers } from '../../core/drawing/members/optional-members.ts';
 import type { OptionalMembers } from '../../core/drawing/types.ts';
 import type { Side } from './plan.ts';
@@ -50,16 +44,12 @@ export function readLocal(store: Store, id: string): Promise<LocalDrawing> {
     const [texts, thumbs, baseTexts] = await Promise.all([
       read(row.chunks),
       tx.thumbs([id]),
+      // An older build of the app deletes chunks that sync still needs.
       base?.era === era ? read(base.chunks).catch(unlessCorrupt) : undefined,
     ]);
     const known = baseTexts === undefined ? undefined : base;
     return { id, era, row, texts, thumb: thumbs[0] ?? '', purge, base: known, baseTexts: baseTexts ?? [] };
   });
-}
-
-/** Ignores missing chunks: an older build of the app deletes chunks that sync still needs. */
-function unlessCorrupt(error: unknown): undefined {
-  if (!(error instanceof StoreCorrupt)) throw error;
 }
 
 /** What to write for a drawing. */

@@ -10,7 +10,7 @@ import type { Progress, Trouble } from '../state/sync-status.ts';
 export interface SendInit {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | undefined;
   /** A body that is no text. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
 }

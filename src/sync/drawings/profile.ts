@@ -5,7 +5,7 @@ import { AVATAR_SEED_MAX, DISPLAY_NAME_MAX } from '../../core/drawing/limits.ts'
 import { codePoints, textProblem } from '../../core/drawing/text.ts';
 import { type Guard, parseJson, shape } from '../state/guards.ts';
 import { StaleBase } from './local-drawing.ts';
-import { readMemory, writeMemory } from './records.ts';
+import { changeMemory, readMemory, writeMemory } from './records.ts';
 import { type Run, retryWhileChanging } from './run.ts';
 import { stop } from './server.ts';
 
@@ -44,8 +44,8 @@ export async function syncProfile(run: Run): Promise<void> {
     await run.store.write(async (tx) => {
       if ((await storedProfile(tx)) !== seen) throw new StaleBase();
       if (next !== seen) await tx.putValue(PROFILE_VALUE, next);
-      const doubt = next === theirs ? {} : { sent: next };
-      await writeMemory(tx, { ...(await readMemory(tx)), profile: { text: theirs, etag, ...doubt } });
+      const doubt = next === theirs ? undefined : next;
+      await writeMemory(tx, { ...(await readMemory(tx)), profile: { text: theirs, etag, sent: doubt } });
     });
     return next === theirs ? undefined : next;
   });
@@ -57,10 +57,10 @@ export async function syncProfile(run: Run): Promise<void> {
   });
   // Somebody else changed it first; the next run merges their change.
   if (!put.ok) return;
-  await run.store.write(async (tx) => {
-    const memory = await readMemory(tx);
-    await writeMemory(tx, { ...memory, profile: { text: merged, etag: put.tag ?? '' } });
-  });
+  await changeMemory(run.store, (memory) => ({
+    ...memory,
+    profile: { text: merged, etag: put.tag ?? '' },
+  }));
 }
 
 /**

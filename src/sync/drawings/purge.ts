@@ -4,16 +4,15 @@
  */
 import { ALL_RECORDED } from '../../api/drawings/change/purged.ts';
 import { type Purge, type ReadTx, StoreFull, type WriteTx } from '../../api/ports.ts';
-import { plan } from './plan.ts';
 import {
   type Base,
+  changeMemory,
   cursorOfEra,
   forgetBase,
   readAnyBase,
   readBase,
   readMemory,
   writeBase,
-  writeMemory,
 } from './records.ts';
 import { fetchDrawing, type Run, retryWhileChanging, startEra, writePulled } from './run.ts';
 import { drawingPath, Stop, stop, trashPath, withCursor } from './server.ts';
@@ -103,9 +102,7 @@ async function recordAll(tx: WriteTx, ids: readonly string[]): Promise<void> {
 async function remember({ store }: Run, seen: number): Promise<void> {
   const { purged = 0 } = await store.read(readMemory);
   if (seen <= purged) return;
-  await store.write(async (tx) => {
-    await writeMemory(tx, { ...(await readMemory(tx)), purged: seen });
-  });
+  await changeMemory(store, (memory) => ({ ...memory, purged: seen }));
 }
 
 /** @returns true if it is done or no longer needed */
@@ -143,9 +140,8 @@ type PurgeResult = 'gone' | 'trashed' | 'moved' | 'left';
  * a server restored from a backup may have other strokes at the same rev.
  */
 async function ask(run: Run, id: string, base: Base, cursor: string | undefined): Promise<PurgeResult> {
-  const { title, trashed, rev } = base;
-  const side = { title, trashed, strokes: '' };
-  const isForGood = plan(side, 'purged', side) === 'purgeThere';
+  // Nobody changed it since, as far as this device knows: so it is deleted (`plan`), in the trash or by way of it.
+  const { trashed: isForGood, rev } = base;
   const path = withCursor((isForGood ? trashPath : drawingPath)(id), cursor);
   const headers = { 'If-Match': `"${rev}"`, 'Idempotency-Key': run.options.newId() };
   const result = await run.server.ask(path, { method: 'DELETE', headers });

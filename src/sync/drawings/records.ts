@@ -2,7 +2,8 @@
  * Sync's memory on the device, stored as named values beside the drawings, so that stores need not know about
  * it. Each value changes in the same transaction as the data it describes.
  */
-import type { ChunkRef, ReadTx, WriteTx } from '../../api/ports.ts';
+import type { ChunkRef, ReadTx, Store, WriteTx } from '../../api/ports.ts';
+import { optionalMembers } from '../../core/drawing/members/optional-members.ts';
 import type { OptionalMembers } from '../../core/drawing/types.ts';
 import type { DrawingTrouble, SyncNotice, TroubleReason } from '../state/drawings-state.ts';
 
@@ -18,22 +19,24 @@ export interface Memory {
    * The cursor of this era's first page. While that page is applied there is no other one, and what is agreed meanwhile
    * needs a proof that the server is still the same.
    */
-  readonly firstCursor?: string;
+  readonly firstCursor?: string | undefined;
   /** Changes of this device up to this number are on the server, or in trouble. */
   readonly scanned: number;
   /** Permanent deletions here up to this change are done on the server too, if it had the drawings. */
-  readonly purged?: number;
+  readonly purged?: number | undefined;
   readonly troubles: Readonly<
     Record<string, { readonly kind: DrawingTrouble['kind']; readonly reason: TroubleReason }>
   >;
   readonly notices: readonly SyncNotice[];
   /** The last profile that both sides agreed on, as the server sent it. */
-  readonly profile?: {
-    readonly text: string;
-    readonly etag: string;
-    /** The profile that is being sent, or was sent without a response. */
-    readonly sent?: string;
-  };
+  readonly profile?:
+    | {
+        readonly text: string;
+        readonly etag: string;
+        /** The profile that is being sent, or was sent without a response. */
+        readonly sent?: string | undefined;
+      }
+    | undefined;
 }
 
 /**
@@ -47,14 +50,19 @@ export interface Content extends OptionalMembers {
   readonly chunks: readonly ChunkRef[];
 }
 
+/** The content of a drawing, or of more. */
+export function contentOf({ title, trashed, strokeCount, chunks, ...members }: Content): Content {
+  return { title, ...optionalMembers(members), trashed, strokeCount, chunks };
+}
+
 /** The last state that both sides agreed on. */
 export interface Base extends Content {
   readonly era: number;
   /** The server's rev. Never compare it with this device's. */
   readonly rev: number;
   /** The server's dates; absent if an older build of the app wrote the base, or the server's are not the drawing's. */
-  readonly createdAt?: string;
-  readonly updatedAt?: string;
+  readonly createdAt?: string | undefined;
+  readonly updatedAt?: string | undefined;
 }
 
 /** A stored request that was sent, or is being sent. It is sent again unchanged until its result is known. */
@@ -95,6 +103,14 @@ export function writeMemory(tx: WriteTx, memory: Memory): Promise<void> {
   return tx.putValue(MEMORY, JSON.stringify(memory));
 }
 
+/** Changes the memory, whatever else changes it meanwhile. */
+export async function changeMemory(
+  store: Pick<Store, 'write'>,
+  next: (memory: Memory) => Memory,
+): Promise<void> {
+  await store.write(async (tx) => writeMemory(tx, next(await readMemory(tx))));
+}
+
 /** A cursor of this era, with which the server says whether it was restored from a backup since. */
 export function cursorOfEra({ cursor, firstCursor }: Memory): string | undefined {
   return cursor ?? firstCursor;
@@ -109,9 +125,9 @@ export function nextEra({ era, notices, purged, profile }: Memory, firstCursor?:
     ...START,
     era: era + 1,
     notices,
-    ...(firstCursor === undefined ? {} : { firstCursor }),
-    ...(purged === undefined ? {} : { purged }),
-    ...(profile === undefined ? {} : { profile }),
+    firstCursor,
+    purged,
+    profile,
   };
 }
 

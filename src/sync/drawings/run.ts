@@ -1,8 +1,9 @@
 /** Functions that the parts of a run share. */
 
 import { ALL_RECORDED } from '../../api/drawings/change/purged.ts';
+import { unlessCorrupt } from '../../api/drawings/change/unless-corrupt.ts';
 import { writeKeeping } from '../../api/drawings/change/versions.ts';
-import { type Store, StoreCorrupt, type WriteTx } from '../../api/ports.ts';
+import type { Store, WriteTx } from '../../api/ports.ts';
 import type { Dates } from '../../core/drawing/dates.ts';
 import type { DrawingTrouble, TroubleReason } from '../state/drawings-state.ts';
 import { type MergePlan, readLocal, StaleBase } from './local-drawing.ts';
@@ -10,7 +11,15 @@ import type { Side } from './plan.ts';
 import type { SyncOptions } from './ports.ts';
 import { landedAs, receive } from './pull/receive.ts';
 import { receivePurge } from './pull/receive-purge.ts';
-import { cursorOfEra, type Memory, nextEra, readMemory, withTrouble, writeMemory } from './records.ts';
+import {
+  changeMemory,
+  cursorOfEra,
+  type Memory,
+  nextEra,
+  readMemory,
+  withTrouble,
+  writeMemory,
+} from './records.ts';
 import { type Server, Stop } from './server.ts';
 
 export interface Run {
@@ -34,6 +43,12 @@ export type PullResult = MergePlan | TroubleReason;
 /** Number of attempts on a drawing that a person keeps changing. */
 const ATTEMPTS = 5;
 
+/** For `catch`: the reason why a drawing waits whose strokes cannot be read. */
+export function unreadable(error: unknown): 'unreadable' {
+  unlessCorrupt(error);
+  return 'unreadable';
+}
+
 /**
  * Starts a new era: everything agreed is void, and is read and merged again.
  * @param firstCursor of its first page, if that is known
@@ -55,19 +70,15 @@ export async function fetchDrawing(run: Run, id: string, rev: number, sent?: Sid
   const remote = await run.server.drawing(id);
   if (typeof remote === 'string') return remote;
   if (remote.rev < rev) return 'server_error';
-  try {
-    const here = await readLocal(run.store, id);
-    if (remote.rev < (here.base?.rev ?? 0)) {
-      // The server was restored from a backup during this run. With the old base, its lost strokes would look
-      // erased.
-      await startEra(run);
-      throw new Stop('more');
-    }
-    return await receive(here, remote, sent && landedAs(sent, remote));
-  } catch (error) {
-    if (error instanceof StoreCorrupt) return 'unreadable';
-    throw error;
+  const here = await readLocal(run.store, id).catch(unreadable);
+  if (here === 'unreadable') return here;
+  if (remote.rev < (here.base?.rev ?? 0)) {
+    // The server was restored from a backup during this run. With the old base, its lost strokes would look
+    // erased.
+    await startEra(run);
+    throw new Stop('more');
   }
+  return receive(here, remote, sent && landedAs(sent, remote));
 }
 
 /**
@@ -79,12 +90,8 @@ export async function fetchPurge(
   id: string,
   sent?: Side,
 ): Promise<PullResult> {
-  try {
-    return receivePurge(await readLocal(store, id), sent);
-  } catch (error) {
-    if (error instanceof StoreCorrupt) return 'unreadable';
-    throw error;
-  }
+  const here = await readLocal(store, id).catch(unreadable);
+  return here === 'unreadable' ? here : receivePurge(here, sent);
 }
 
 /**
@@ -158,5 +165,5 @@ export async function noteTrouble(
   kind: DrawingTrouble['kind'],
   reason: TroubleReason,
 ): Promise<void> {
-  await store.write(async (tx) => writeMemory(tx, withTrouble(await readMemory(tx), id, kind, reason)));
+  await changeMemory(store, (memory) => withTrouble(memory, id, kind, reason));
 }

@@ -8,7 +8,7 @@ import { purgeThere } from './purge.ts';
 import { settle } from './push/deliver.ts';
 import { push } from './push/push.ts';
 import { isWaiting } from './push/requests.ts';
-import { type Memory, nextEra, readMemory, writeMemory } from './records.ts';
+import { changeMemory, nextEra, readMemory } from './records.ts';
 import type { Run } from './run.ts';
 import { createServer, Stop } from './server.ts';
 
@@ -17,10 +17,6 @@ const ROWS = 1_000_000;
 
 export function createSync(options: SyncOptions): Sync {
   const { store, onProgress } = options;
-
-  async function change(next: (memory: Memory) => Memory): Promise<void> {
-    await store.write(async (tx) => writeMemory(tx, next(await readMemory(tx))));
-  }
 
   return {
     async run(signal = new AbortController().signal, isByHand = false) {
@@ -77,12 +73,12 @@ export function createSync(options: SyncOptions): Sync {
     },
 
     dismiss: (drawing) =>
-      change((memory) => ({
+      changeMemory(store, (memory) => ({
         ...memory,
         notices: memory.notices.filter((notice) => notice.drawing !== drawing),
       })),
 
-    forget: () => change(({ era }) => ({ ...nextEra({ era, scanned: 0, troubles: {}, notices: [] }) })),
+    forget: () => changeMemory(store, ({ era }) => nextEra({ era, scanned: 0, troubles: {}, notices: [] })),
   };
 }
 

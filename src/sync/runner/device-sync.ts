@@ -151,10 +151,9 @@ async function send(url: URL, init: SendInit, signal: AbortSignal): Promise<Resp
   const late = setTimeout(abort, REPLY_TIMEOUT);
   setTimeout(abort, WHOLE);
   try {
-    const { bytes, ...rest } = init;
-    const body = bytes ?? rest.body;
-    const given = body === undefined ? rest : { ...rest, body };
-    return await fetch(url, { ...given, signal: controller.signal, cache: 'no-store', redirect: 'error' });
+    const { bytes, body = null, ...rest } = init;
+    const { signal } = controller;
+    return await fetch(url, { ...rest, body: bytes ?? body, signal, cache: 'no-store', redirect: 'error' });
   } finally {
     clearTimeout(late);
   }

@@ -182,8 +182,8 @@ export function device(
       async send(path, init, signal) {
         signal.throwIfAborted();
         asked.push({ path, ...init });
-        const { bytes, ...rest } = init;
-        const given = bytes === undefined ? rest : { ...rest, body: bytes };
+        const { bytes, body = null, ...rest } = init;
+        const given = { ...rest, body: bytes ?? body };
         const request = () => new Request(`http://server${path}`, given);
         return made.network({ path, ...init }, async () => of.handle(request()));
       },

@@ -126,15 +126,15 @@ export async function commit(
     title: change.title ?? before?.title ?? '',
     ...changedMembers(before ?? {}, change),
     strokeCount,
-    ...(size === undefined ? {} : { size }),
+    size,
     chunks,
     trashed: change.trashed ?? before?.trashed ?? false,
     createdAt,
     updatedAt,
-    ...(thumbSeq === undefined ? {} : { thumbSeq }),
+    thumbSeq,
     keyCount: (before?.keyCount ?? 0) + (keyed === undefined ? 0 : 1),
-    ...(kept === undefined ? {} : { kept }),
-    ...(sync === undefined ? {} : { sync }),
+    kept,
+    sync,
   };
   const writes: Promise<void>[] = [tx.setCounter(seq), tx.putDrawing(row)];
   if (purge !== undefined) writes.push(tx.deletePurge(id));

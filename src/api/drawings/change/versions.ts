@@ -16,12 +16,12 @@ import {
   type DrawingRow,
   type KeptMark,
   type Store,
-  StoreCorrupt,
   StoreFull,
   type VersionRow,
   type WriteTx,
 } from '../../ports.ts';
 import { numberOf, sweep } from './sweep.ts';
+import { unlessCorrupt } from './unless-corrupt.ts';
 
 /** Whether a change keeps the state before it: when that is due, always, or not at all. */
 export type Keeping = 'due' | 'always' | 'never';
@@ -149,7 +149,7 @@ function versionOf(row: DrawingRow): VersionRow {
     title,
     ...optionalMembers(row),
     strokeCount,
-    ...(size === undefined ? {} : { size }),
+    size,
     chunks,
     updatedAt,
     held: [],
@@ -170,9 +170,7 @@ async function hold(
   const held = new Set([...versions.values()].flatMap((version) => version.held.map(([id]) => id)));
   const added = [...new Set(gone)].filter((id) => owners.has(id) && !held.has(id));
   if (added.length === 0) return [];
-  const texts = await tx.chunks(added).catch((error: unknown) => {
-    if (!(error instanceof StoreCorrupt)) throw error;
-  });
+  const texts = await tx.chunks(added).catch(unlessCorrupt);
   if (texts === undefined) {
     // A chunk is missing already. A change may repair the drawing, but a version with a part of it is none.
     const missing = new Set(added);

@@ -29,6 +29,11 @@ export function isWithin(v: unknown, min: number, max: number): boolean {
   return typeof v === 'number' && v >= min && v <= max;
 }
 
+/** Equal for two objects of which all known members are equal, in whatever order (RFC 6902, 4.6); also for null. */
+export function textOf(value: object | null, rules: Rules): string {
+  return JSON.stringify(value && [...rules.keys()].map((name) => Reflect.get(value, name)));
+}
+
 /**
  * Checks an object. A member that this version does not know is refused: kept without being understood it could hold
  * anything, and another device would show another drawing without saying so.

@@ -1,7 +1,7 @@
 /** Where the photo of a drawing lies, under its strokes. The photo itself is no part of the drawing: photos.ts. */
 import { COORDINATE_MAX, SHA256_PATTERN, UNDERLAY_SCALE_MAX, UNDERLAY_SIDE_MAX } from '../limits.ts';
 import type { Problem, Underlay } from '../types.ts';
-import { checkObject, FLAG, OPACITY, type Rule, type Rules, within } from './rules.ts';
+import { checkObject, FLAG, OPACITY, type Rule, type Rules, textOf, within } from './rules.ts';
 
 const COORDINATE = within(-COORDINATE_MAX, COORDINATE_MAX);
 const SIDE: Rule = {
@@ -35,11 +35,7 @@ export function checkUnderlay(value: unknown, path: string, problems: Problem[])
 
 /** True if both show the same photo in the same place, or none. */
 export function sameUnderlay(a: Underlay | null = null, b: Underlay | null = null): boolean {
-  return textOf(a) === textOf(b);
-}
-
-function textOf(underlay: Underlay | null): string {
-  return JSON.stringify(underlay && [...RULES.keys()].map((name) => Reflect.get(underlay, name)));
+  return textOf(a, RULES) === textOf(b, RULES);
 }
 
 /**

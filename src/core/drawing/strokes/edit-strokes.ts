@@ -66,15 +66,12 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
 
   /** The segment that holds `index`, its position, and the offset inside it. */
   function find(index: number): { segment: Segment; position: number; offset: number } {
-    if (!Number.isInteger(index) || index < 0 || index >= count) {
-      throw new RangeError(`no stroke at ${index}: there are ${count}`);
-    }
-    let offset = index;
+    let offset = Number.isInteger(index) && index >= 0 ? index : Infinity;
     for (const [position, segment] of segments.entries()) {
       if (offset < segment.count) return { segment, position, offset };
       offset -= segment.count;
     }
-    throw new RangeError(`no stroke at ${index}`);
+    throw new RangeError(`no stroke at ${index}: there are ${count}`);
   }
 
   async function textOf(segment: Segment): Promise<string> {

@@ -11,7 +11,7 @@ import type { SyncNotice } from '../../state/drawings-state.ts';
 import { type LocalDrawing, type MergePlan, StaleBase, sideOf, unchangedRow } from '../local-drawing.ts';
 import { isBroughtBack, isTrashed, plan, type Side, sameContent } from '../plan.ts';
 import { chunkNames, type PlacedChunks, type Pool, place, poolOf, writeBoth } from '../push/content.ts';
-import { type Base, readAnyBase, withNotices, withoutTrouble, writeBase } from '../records.ts';
+import { type Base, contentOf, readAnyBase, withNotices, withoutTrouble, writeBase } from '../records.ts';
 import { isPurgedHere, keepPurge } from './receive-purge.ts';
 
 /** The content of a drawing here after the merge. */
@@ -67,28 +67,15 @@ export async function receive(
       const theirs = placed(there);
       const isTheirs = outcome === undefined || outcome.strokes === there.strokes;
       const ours = isTheirs ? theirs : placed(outcome);
-      const { rev, title, trashed, strokeCount, createdAt, updatedAt } = remote;
-      const newBase: Base = {
-        era,
-        rev,
-        title,
-        ...optionalMembers(remote),
-        trashed,
-        strokeCount,
-        chunks: theirs.chunks,
-        createdAt,
-        updatedAt,
-      };
+      const { rev, createdAt, updatedAt } = remote;
+      const agreed = contentOf({ ...remote, chunks: theirs.chunks });
+      const newBase: Base = { ...agreed, era, rev, createdAt, updatedAt };
       const next = outcome && {
         id,
         rev: (now?.rev ?? purged?.rev ?? 0) + 1,
         seq: number,
-        title: outcome.title,
-        ...optionalMembers(outcome),
-        strokeCount: outcome.strokeCount,
+        ...contentOf({ ...outcome, chunks: ours.chunks }),
         size: sizeOf(outcome),
-        chunks: ours.chunks,
-        trashed: outcome.trashed,
         createdAt,
         updatedAt: changedAt,
         keyCount: now?.keyCount ?? 0,
@@ -214,8 +201,8 @@ function textsOf(chunks: readonly Chunk[]): string[] {
   return chunks.map(({ text }) => text);
 }
 
-function versionOf({ strokes, ...side }: Side): Version {
-  return { title: side.title, ...optionalMembers(side), strokes: parseChunk(strokes) };
+function versionOf(side: Side): Version {
+  return { ...side, strokes: parseChunk(side.strokes) };
 }
 
 /**
@@ -245,21 +232,21 @@ async function writeCopy(
   tx: WriteTx,
   number: number,
   { id, title }: Copy,
-  { strokeCount, chunks, createdAt, updatedAt, ...row }: DrawingRow,
+  row: DrawingRow,
   { texts, thumb }: LocalDrawing,
 ): Promise<DrawingRow | undefined> {
   if ((await tx.drawing(id)) !== undefined) return undefined;
   const newChunk = chunkNames(number);
   const written = texts.map((text) => ({ id: newChunk(), text }));
+  const { createdAt, updatedAt } = row;
   const copied: DrawingRow = {
+    ...contentOf(row),
     id,
     rev: 1,
     seq: number,
     title,
-    ...optionalMembers(row),
-    strokeCount,
     size: sizeOfTexts(texts),
-    chunks: chunks.map(([, strokes], index) => [written[index]?.id ?? '', strokes]),
+    chunks: row.chunks.map(([, strokes], index) => [written[index]?.id ?? '', strokes]),
     trashed: false,
     createdAt,
     updatedAt,

@@ -97,8 +97,7 @@ export async function writeBoth(
     keep: number,
     dropped: [],
   };
-  const { kept: _, ...rest } = row;
-  const marked = { ...rest, ...(kept === undefined ? {} : { kept }), sync };
+  const marked = { ...row, kept, sync };
   await Promise.all([
     tx.setCounter(number),
     tx.putDrawing(marked),

@@ -2,8 +2,9 @@
  * Requests that change a drawing on the server. Each is stored before it is sent, and is in doubt until its
  * result is known.
  */
+import { unlessCorrupt } from '../../../api/drawings/change/unless-corrupt.ts';
 import { APPLIED } from '../../../api/drawings/find.ts';
-import { type Store, StoreCorrupt, type WriteTx } from '../../../api/ports.ts';
+import type { Store, WriteTx } from '../../../api/ports.ts';
 import { isInstant } from '../../../core/drawing/dates.ts';
 import { MEMBER_NAMES } from '../../../core/drawing/members/optional-members.ts';
 import type { TroubleReason } from '../../state/drawings-state.ts';
@@ -106,7 +107,7 @@ async function deliver(run: Run, sent: StoredRequest): Promise<PushResult> {
   const result = await run.server.ask(sent.path, {
     method,
     headers,
-    ...(body === undefined ? {} : { body }),
+    body,
   });
   if (result.ok) {
     const rev = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(result.tag ?? '')?.[1]);
@@ -212,23 +213,28 @@ async function landed(
     const value = parseJson(result.text);
     // Most responses do not name it. The row's may be newer: deleted here for good, and made again before that was sent.
     const createdAt = isDated(value) ? value.createdAt : base?.createdAt;
-    const made = createdAt === undefined ? {} : { createdAt };
     if (row === undefined) {
       // Permanently deleted here meanwhile: the deletion on the server must match what has just landed.
       const purge = await tx.purge(id);
       await forgetBase(tx, id, base);
-      await Promise.all([discard(tx, sent), purge && writeBase(tx, id, { ...next, era, rev, ...made })]);
+      await Promise.all([discard(tx, sent), purge && writeBase(tx, id, { ...next, era, rev, createdAt })]);
       return;
     }
     const isWhole = isSame(row, next);
     const updatedAt = isTimed(value) ? value.updatedAt : base?.updatedAt;
-    const time = updatedAt === undefined ? {} : { updatedAt };
     // An older server gives a new drawing its own dates. The drawing here keeps the real ones.
     const isOwn = result.status === 201 && sent.dated === true && createdAt !== row.createdAt;
-    const known = { ...(isOwn ? {} : made), ...time };
-    const dates = isOwn ? {} : { ...made, ...(isWhole ? time : {}) };
-    await Promise.all([writeBase(tx, id, { ...next, era, rev, ...known }), clearSent(tx, sent)]);
-    await writeBoth(tx, counter + 1, { row, base }, { ...row, ...dates }, next, era, undefined, now);
+    const made = isOwn ? undefined : createdAt;
+    const dated = {
+      ...row,
+      createdAt: made ?? row.createdAt,
+      updatedAt: (isWhole && !isOwn && updatedAt) || row.updatedAt,
+    };
+    await Promise.all([
+      writeBase(tx, id, { ...next, era, rev, createdAt: made, updatedAt }),
+      clearSent(tx, sent),
+    ]);
+    await writeBoth(tx, counter + 1, { row, base }, dated, next, era, undefined, now);
     if (isWhole) await writeMemory(tx, withoutTrouble(memory, id));
   });
 }
@@ -254,12 +260,9 @@ async function lookAgain(run: Run, sent: StoredRequest, applied = false): Promis
 
 /** The title, paper and strokes that the request would create; undefined if they cannot be read. */
 async function contentSent(store: Store, { next }: StoredRequest): Promise<Side | undefined> {
-  try {
-    return sideOf(next, await store.read((tx) => tx.chunks(next.chunks.map(([chunk]) => chunk))));
-  } catch (error) {
-    if (error instanceof StoreCorrupt) return undefined;
-    throw error;
-  }
+  const ids = next.chunks.map(([chunk]) => chunk);
+  const texts = await store.read((tx) => tx.chunks(ids)).catch(unlessCorrupt);
+  return texts && sideOf(next, texts);
 }
 
 async function forgetSent(

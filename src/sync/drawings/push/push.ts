@@ -2,10 +2,9 @@
  * Push: sends what changed on this device since the last scan. Several drawings at a time; for each, one
  * request after the other.
  */
-import { StoreCorrupt } from '../../../api/ports.ts';
 import { StaleBase } from '../local-drawing.ts';
-import { readMemory, SLOTS, withoutTrouble, writeBase, writeMemory } from '../records.ts';
-import { noteTrouble, type Run, retryWhileChanging } from '../run.ts';
+import { changeMemory, readMemory, SLOTS, withoutTrouble, writeBase, writeMemory } from '../records.ts';
+import { noteTrouble, type Run, retryWhileChanging, unreadable } from '../run.ts';
 import { Stop, stop } from '../server.ts';
 import { writeBoth } from './content.ts';
 import { type PushRequest, send } from './deliver.ts';
@@ -48,7 +47,7 @@ export async function push(run: Run): Promise<void> {
   }
   if (run.isFull) throw stop('server_full');
   if (seen > scanned) {
-    await run.store.write(async (tx) => writeMemory(tx, { ...(await readMemory(tx)), scanned: seen }));
+    await changeMemory(run.store, (memory) => ({ ...memory, scanned: seen }));
   }
 }
 
@@ -116,17 +115,13 @@ async function pushDrawing(run: Run, era: number, slot: number, id: string): Pro
 
 /** The next request for a drawing; `clean` if there is none, which is then recorded. */
 async function nextRequest(run: Run, id: string): Promise<PushRequest | 'clean' | 'unreadable'> {
-  try {
-    const withheld = run.withheld.get(id) ?? [];
-    const next = await run.store.read((tx) => requestFor(tx, id, run.options.newId(), withheld));
-    if (next === undefined) return 'clean';
-    if ('path' in next) return next;
-    await noteClean(run, next);
-    return 'clean';
-  } catch (error) {
-    if (error instanceof StoreCorrupt) return 'unreadable';
-    throw error;
-  }
+  const withheld = run.withheld.get(id) ?? [];
+  const reading = run.store.read((tx) => requestFor(tx, id, run.options.newId(), withheld));
+  const next = await reading.catch(unreadable);
+  if (next === undefined) return 'clean';
+  if (next === 'unreadable' || 'path' in next) return next;
+  await noteClean(run, next);
+  return 'clean';
 }
 
 /**

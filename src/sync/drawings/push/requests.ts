@@ -1,13 +1,14 @@
 /** The requests of push for one drawing, made from its row and base. */
-import { type ChunkRef, type DrawingRow, type ReadTx, StoreCorrupt } from '../../../api/ports.ts';
+import { unlessCorrupt } from '../../../api/drawings/change/unless-corrupt.ts';
+import type { ChunkRef, DrawingRow, ReadTx } from '../../../api/ports.ts';
 import { type Dates, dateBefore } from '../../../core/drawing/dates.ts';
 import { STROKES_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
 import { differing, memberOf } from '../../../core/drawing/members/member-kinds.ts';
-import { type MemberName, optionalMembers } from '../../../core/drawing/members/optional-members.ts';
+import type { MemberName } from '../../../core/drawing/members/optional-members.ts';
 import { packTexts, sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
 import { sideOf } from '../local-drawing.ts';
 import { plan } from '../plan.ts';
-import { type Base, cursorOfEra, readBase, readMemory } from '../records.ts';
+import { type Base, contentOf, cursorOfEra, readBase, readMemory } from '../records.ts';
 import { drawingPath, withCursor } from '../server.ts';
 import { place, strokeTexts } from './content.ts';
 import type { PushRequest } from './deliver.ts';
@@ -102,10 +103,8 @@ async function changeBetween(tx: ReadTx, base: Base, row: DrawingRow): Promise<S
   const between = (refs: readonly ChunkRef[]) => refs.slice(first, refs.length - last);
   const [to, from] = await Promise.all([
     readTexts(tx, between(now)),
-    readTexts(tx, between(old)).catch((error: unknown) => {
-      // An older build of the app may have deleted chunks that the base still uses.
-      if (!(error instanceof StoreCorrupt)) throw error;
-    }),
+    // An older build of the app may have deleted chunks that the base still uses.
+    readTexts(tx, between(old)).catch(unlessCorrupt),
   ]);
   if (from === undefined) return undefined;
   const behind = now.slice(now.length - last);
@@ -153,8 +152,7 @@ async function createRequest(
     rev: 0,
     dated: dates.length > 0,
     next: () => ({
-      title: row.title,
-      ...optionalMembers(row),
+      ...contentOf(row),
       trashed: false,
       strokeCount: countOf(chunks),
       chunks,
@@ -192,8 +190,7 @@ function patchRequest(
     operations.unshift(...changeOf(name, memberOf(base, name), memberOf(row, name)));
   }
   if (dated) operations.push(`{"op":"replace","path":"/updatedAt","value":"${dateToSend(row, base)}"}`);
-  const { title, chunks, strokeCount } = row;
-  const members = optionalMembers(row);
+  const whole = { ...contentOf(row), trashed: false, written: [] };
   return {
     ...keyedRequest(row, base, key),
     grows: sizeOfTexts(to) > sizeOfTexts(from),
@@ -202,18 +199,11 @@ function patchRequest(
     path: drawingPath(row.id),
     body: `[${operations.join(',')}]`,
     next(newChunk) {
-      if (isWhole) return { title, ...members, trashed: false, strokeCount, chunks, written: [] };
+      if (isWhole) return whole;
       const texts = [...part.wish.slice(0, part.to), ...from.slice(part.from)];
       const between = place(packTexts(texts), new Map(), newChunk);
       const all = [...before, ...between.chunks, ...behind];
-      return {
-        title,
-        ...members,
-        trashed: false,
-        strokeCount: countOf(all),
-        chunks: all,
-        written: between.written,
-      };
+      return { ...whole, strokeCount: countOf(all), chunks: all, written: between.written };
     },
   };
 }
@@ -245,13 +235,11 @@ function flagRequest(
   cursor: string | undefined,
 ): PushRequest {
   const path = drawingPath(row.id);
-  const { title, strokeCount, chunks } = base;
-  const members = optionalMembers(base);
   return {
     ...keyedRequest(row, base, key),
     method: trashed ? 'DELETE' : 'PUT',
     path: trashed ? withCursor(path, cursor) : `${path}/restore`,
-    next: () => ({ title, ...members, trashed, strokeCount, chunks, written: [] }),
+    next: () => ({ ...contentOf(base), trashed, written: [] }),
   };
 }
 

@@ -112,7 +112,7 @@ export const DELETIONS: readonly Mutation[] = [
     edits: [
       {
         file: `${SYNC}/push/deliver.ts`,
-        from: 'purge && writeBase(tx, id, { ...next, era, rev, ...made })',
+        from: 'purge && writeBase(tx, id, { ...next, era, rev, createdAt })',
         to: 'purge && undefined',
       },
     ],
