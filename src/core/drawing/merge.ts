@@ -19,7 +19,7 @@
  */
 import { erases } from './erasing.ts';
 import { LAYERS_MAX } from './limits.ts';
-import { BASE, hasLayer } from './members/layers.ts';
+import { BASE, hasLayer, losesLayer } from './members/layers.ts';
 import { mergeLayers } from './members/merge-layers.ts';
 import { samePaper } from './members/paper.ts';
 import { isPhotoLost, mergeUnderlay } from './members/underlay.ts';
@@ -70,9 +70,7 @@ export function merge(base: Version, local: Version, remote: Version): MergedVer
     // Only one side changed it, or the remote one stays: nobody is asked about a colour.
     paper: samePaper(remote.paper, base.paper) ? local.paper : remote.paper,
     layers,
-    lacksLayer:
-      layers?.length === LAYERS_MAX &&
-      merged.strokes.some((stroke) => hasLayer(local.layers, stroke) && !hasLayer(layers, stroke)),
+    lacksLayer: layers?.length === LAYERS_MAX && losesLayer(merged.strokes, local.layers, layers),
     underlay: underlay ?? undefined,
     photoConflict: isPhotoLost(base.underlay, local.underlay, underlay),
     ...merged,

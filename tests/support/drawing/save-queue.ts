@@ -8,7 +8,7 @@ import type {
 } from '../../../src/app/studio/document/drawings-port.ts';
 import { type SaveNotice, SaveQueue } from '../../../src/app/studio/saving/save-queue.ts';
 import type { SaveState } from '../../../src/app/studio/saving/save-state.ts';
-import type { Drawing, Paper, Stroke } from '../../../src/core/drawing/types.ts';
+import type { Drawing, Layer, Paper, Stroke } from '../../../src/core/drawing/types.ts';
 import { numbers, stroke } from './any-stroke.ts';
 
 const ID = '0b8e7d1c-0000-4000-8000-000000000001';
@@ -125,6 +125,10 @@ export class SaveServer implements DrawingsPort {
     this.#commit({ strokes: this.drawing.strokes.toSpliced(at, 0, stroke(this.#others++)) });
   }
 
+  othersLayer(layers: readonly Layer[]): void {
+    this.#commit({ layers });
+  }
+
   trash(): void {
     if (this.drawing && !this.drawing.trashed) this.#commit({ trashed: true });
   }
@@ -186,6 +190,8 @@ export function saver(server: SaveServer, paper?: Paper) {
   const states: SaveState[] = [];
   const notices: SaveNotice[] = [];
   const contents: Content[] = [];
+  /** What was seen before a layer was lost. */
+  const kept: Content[] = [];
   /** The drawing's stored strokes at each time that a thumbnail was stored. */
   const pictured: (readonly Stroke[])[] = [];
   let keys = 0;
@@ -208,6 +214,7 @@ export function saver(server: SaveServer, paper?: Paper) {
       onState: (state) => states.push(state),
       onContent: (content) => contents.push(content),
       onNotice: (notice) => notices.push(notice),
+      onLayerLost: (seen) => kept.push(seen),
       onThumb: () => pictured.push(server.drawing?.strokes ?? []),
     },
     paper,
@@ -216,7 +223,7 @@ export function saver(server: SaveServer, paper?: Paper) {
     for (let i = 0; i < 2_000 && (queue.unsaved || queue.state.kind !== 'saved'); i++)
       await Promise.resolve();
   };
-  return { queue, states, notices, contents, pictured, settled };
+  return { queue, states, notices, contents, kept, pictured, settled };
 }
 
 export const draw = (n: number): Operation => ({ kind: 'insert', stroke: stroke(n), place: 'top' });

@@ -20,6 +20,7 @@ import {
 } from '../document/content.ts';
 import type { DrawingPatch, DrawingsPort, NewDrawing, PortResult } from '../document/drawings-port.ts';
 import { belowUnseen } from './below-unseen.ts';
+import { lostLayer } from './lost-layer.ts';
 import type { Gone, SaveState, Trouble } from './save-state.ts';
 
 /** Most bytes of a body. The API accepts 5 MiB, but serialising must not take more than a frame or two. */
@@ -30,14 +31,28 @@ const SMALLEST_BATCH = 64_000;
 /** Backoff between tries, ms: at least `least`, plus a random part up to `first`, which doubles up to `most`. */
 const BACKOFF = { least: 150, first: 600, most: 30_000 };
 
-/** `photo-elsewhere`: what was done to the photo here was not, because another one came. */
-export type SaveNotice = 'restored' | 'recreated' | 'changed-elsewhere' | 'photo-elsewhere';
+/**
+ * `photo-elsewhere`: what was done to the photo here was not, because another one came. `layers-elsewhere`: a new layer is
+ * not there, because others left no room for it.
+ */
+export type SaveNotice =
+  | 'restored'
+  | 'recreated'
+  | 'changed-elsewhere'
+  | 'photo-elsewhere'
+  | 'layers-elsewhere';
 
 export interface SaveEvents {
   onState(state: SaveState): void;
   /** The drawing was changed elsewhere, at `updatedAt`. `content` includes the waiting operations. */
   onContent(content: Content, updatedAt: string): void;
   onNotice(notice: SaveNotice): void;
+  /**
+   * A layer that the person drew on is not there any more, because others changed the layers. Its strokes stay, on the
+   * lowest one.
+   * @param seen what the person saw before, with all layers
+   */
+  onLayerLost(seen: Content): void;
   /** A thumbnail was stored. */
   onThumb?(): void;
 }
@@ -374,13 +389,13 @@ export class SaveQueue {
 
   /** Applies the waiting operations on top of the loaded drawing. */
   #rebase(drawing: Drawing, sent: InFlight | undefined): void {
-    const known = [...this.#base.strokes, ...this.#content.strokes];
-    const strokes = reuseStrokes(drawing.strokes, known);
+    const strokes = reuseStrokes(drawing.strokes, [...this.#base.strokes, ...this.#content.strokes]);
     const taken = sent?.doubtful ? sent.taken : 0;
     const mayBeThere = (operation: Operation, i: number) =>
       i < taken || (operation.kind === 'insert' && operation.again === true);
     const open = new Set(notLanded(this.#waiting.filter(mayBeThere), this.#base.strokes, strokes));
     this.#waiting = this.#waiting.filter((one, i) => !mayBeThere(one, i) || open.has(one));
+    const known = this.#base;
     this.#base = { ...contentOf(drawing), strokes };
     this.#rev = drawing.rev;
     this.#sent = undefined;
@@ -392,6 +407,9 @@ export class SaveQueue {
     const placing = this.#waiting.find(({ kind }) => kind === 'underlay');
     if (placing && losesPhoto(placing, drawing.underlay)) this.#events.onNotice('photo-elsewhere');
     this.#content = apply(this.#base, this.#waiting);
+    const lost = lostLayer(before, known, this.#base, this.#content);
+    if (lost === 'new') this.#events.onNotice('layers-elsewhere');
+    if (lost === 'drawn-on') this.#events.onLayerLost(before);
     if (sameContent(before, this.#content)) return;
     this.#events.onContent(this.#content, drawing.updatedAt);
     this.#events.onNotice('changed-elsewhere');

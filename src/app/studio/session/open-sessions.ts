@@ -1,11 +1,10 @@
 /** The sessions of all drawings that are open or have unsaved changes. A drawing has one session at most. */
 import { effect } from '@preact/signals';
-import type { Paper, Stroke } from '../../../core/drawing/types.ts';
 import { holdUpdates } from '../../client/worker-bridge.ts';
 import { forgetDrawings } from '../document/drawing-memory.ts';
 import { type DrawingsPort, drawingsApi } from '../document/drawings-port.ts';
 import { busy, isDiscarded, noteDiscarded, unsavedDrawings } from '../saving/busy.ts';
-import { Session } from './session.ts';
+import { type CreateApart, Session } from './session.ts';
 
 const sessions = new Map<string, Session>();
 let isListening = false;
@@ -18,9 +17,9 @@ export function openSession(id: string | undefined): Session {
     open.onVisible();
     return open;
   }
-  const createApart = (title: string, strokes: readonly Stroke[], paper: Paper) => {
+  const createApart: CreateApart = (title, strokes, members) => {
     const apart = openSession(undefined);
-    apart.begin(title, strokes, { paper });
+    apart.begin(title, strokes, members);
     return apart;
   };
   const session: Session = new Session(

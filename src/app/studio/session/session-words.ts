@@ -1,6 +1,13 @@
 /** Messages about an open drawing. */
-import { DRAWING_MAX, LAYERS_MAX, STROKES_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
+import {
+  DRAWING_MAX,
+  LAYERS_MAX,
+  STROKES_MAX,
+  STROKES_SIZE_MAX,
+  TITLE_MAX,
+} from '../../../core/drawing/limits.ts';
 import type { Layer, Stroke, Underlay } from '../../../core/drawing/types.ts';
+import { drawings } from '../../words/en/drawings.ts';
 import { layers as layerWords } from '../../words/en/studio/layers.ts';
 import { studio as words } from '../../words/en/studio/studio.ts';
 import { limitSize } from '../../words/format.ts';
@@ -18,9 +25,17 @@ export function noticeWords(notice: SaveNotice): string | undefined {
       return words.recreated;
     case 'photo-elsewhere':
       return words.photoElsewhere;
+    case 'layers-elsewhere':
+      return layerWords.elsewhere;
     case 'changed-elsewhere':
       return undefined;
   }
+}
+
+/** The title of the drawing that keeps what a person saw, within the limit of a title. */
+export function keptCopyTitle(title: string): string {
+  const room = TITLE_MAX - layerWords.keptCopy('').length;
+  return layerWords.keptCopy([...(title || drawings.untitled)].slice(0, room).join(''));
 }
 
 /** Remaining strokes at which a message is shown. */

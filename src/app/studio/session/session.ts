@@ -17,11 +17,13 @@ import type { Camera, Edit, Transform } from '../../../ink/index.ts';
 import { drawingList } from '../../gallery/list/drawings.ts';
 import { paperNow } from '../../paper/new-paper.ts';
 import { newId } from '../../platform/new-id.ts';
+import { drawingAddress, navigate } from '../../router.ts';
 import { toast } from '../../ui/toasts.ts';
 import { problems } from '../../words/en/problems.ts';
+import { layers as layerWords } from '../../words/en/studio/layers.ts';
 import { studio as words } from '../../words/en/studio/studio.ts';
 import { codeWords } from '../../words/problems.ts';
-import { isWhole, type Operation } from '../document/content.ts';
+import { type Content, isWhole, type Operation } from '../document/content.ts';
 import {
   type EarlyRecord,
   inTime,
@@ -46,13 +48,13 @@ import { EarlyStrokes } from './opening/early-strokes.ts';
 import type { Phase, Preview, Unopened } from './opening/phase.ts';
 import { readDrawing } from './opening/read-drawing.ts';
 import { briefly, readPreview } from './opening/read-preview.ts';
-import { type Fill, limitWords, noticeWords } from './session-words.ts';
+import { type Fill, keptCopyTitle, limitWords, noticeWords } from './session-words.ts';
 import { ThumbnailManager } from './thumbnail-manager.ts';
 import { TypedTitle } from './typed-title.ts';
 import { ViewManager } from './view-manager.ts';
 
 /** Creates a new drawing with these strokes. */
-export type CreateApart = (title: string, strokes: readonly Stroke[], paper: Paper) => Session;
+export type CreateApart = (title: string, strokes: readonly Stroke[], members: OptionalMembers) => Session;
 
 export class Session implements Unsaved {
   readonly id: string;
@@ -365,6 +367,11 @@ export class Session implements Unsaved {
         const told = noticeWords(notice);
         if (told) toast(told);
       },
+      onLayerLost: (seen: Content) => {
+        const copy = this.#createApart(keptCopyTitle(seen.title), seen.strokes, seen);
+        const run = () => navigate(drawingAddress(copy.id));
+        toast(layerWords.drawnElsewhere, { label: layerWords.openCopy, run }, true);
+      },
       onThumb: () => this.thumbs.note(),
     };
     return new SaveQueue(this.id, drawing, { port: this.#port, ...SAVE_PAGE }, events, this.paper.value);
@@ -393,7 +400,7 @@ export class Session implements Unsaved {
     return this.#createApart(
       named ? words.drawnWhileOpening(named) : words.drawnWhileOpeningUntitled,
       strokes,
-      this.paper.value ?? WHITE,
+      { paper: this.paper.value },
     );
   }
 

@@ -4,7 +4,7 @@ import { LAYER_NAME_MAX, LAYER_PATTERN, LAYERS_MAX } from '../limits.ts';
 import { isObject, PROBLEMS_MAX, problem } from '../problems.ts';
 import { codePoints, textProblem } from '../text.ts';
 import type { Layer, Problem, Stroke } from '../types.ts';
-import { checkObject, FLAG, OPACITY, type Rule, type Rules } from './rules.ts';
+import { checkObject, FLAG, OPACITY, type Rule, type Rules, textOf } from './rules.ts';
 
 /**
  * The layer of strokes that name none. It has an id, so that it can go above another without a change of its strokes,
@@ -27,6 +27,15 @@ export function layerOf(stroke: Pick<Stroke, 'layer'>, layers = ONE_LAYER): stri
 /** True if the drawing has the stroke's own layer. */
 export function hasLayer(layers = ONE_LAYER, { layer = BASE.id }: Pick<Stroke, 'layer'>): boolean {
   return layers.some(({ id }) => id === layer);
+}
+
+/** True if strokes that had a layer of their own before would now lie on the lowest one, where nobody put them. */
+export function losesLayer(
+  strokes: readonly Pick<Stroke, 'layer'>[],
+  before: readonly Layer[] | undefined,
+  now: readonly Layer[] | undefined,
+): boolean {
+  return strokes.some((stroke) => hasLayer(before, stroke) && !hasLayer(now, stroke));
 }
 
 /** The strokes of the visible layers, the lowest first: the order in which they lie on each other. */
@@ -60,16 +69,9 @@ export function sameLayers(a: readonly Layer[] = ONE_LAYER, b: readonly Layer[] 
   return a.length === b.length && a.every((layer, i) => sameLayer(layer, b[i]!));
 }
 
-/** Every member counts, the order of members does not (RFC 6902, 4.6). */
+/** Every member counts. */
 export function sameLayer(a: Layer, b: Layer): boolean {
-  return (
-    a.id === b.id &&
-    a.name === b.name &&
-    a.opacity === b.opacity &&
-    a.visible === b.visible &&
-    a.locked === b.locked &&
-    a.blend === b.blend
-  );
+  return textOf(a, RULES) === textOf(b, RULES);
 }
 
 const RULES: Rules = new Map<string, Rule>([

@@ -62,6 +62,8 @@ export interface Pages {
   restore(id: string): Promise<void>;
   /** Moves a drawing to the trash if it is not there, and deletes it for good. */
   purge(id: string): Promise<void>;
+  /** A client that knows no layers adds strokes to a drawing, and sends all of it. */
+  replaceAsOlder(id: string, drawn: readonly Stroke[]): Promise<void>;
   setProfile(member: Member, value: string): Promise<void>;
   /** Keeps a photo for a drawing that is stored. Returns its digest, or undefined if the host does not take it. */
   keepPhoto(id: string, photo: Uint8Array<ArrayBuffer>): Promise<string | undefined>;
@@ -226,6 +228,7 @@ export function createPages(options: PagesOptions): Pages {
       },
       onContent() {},
       onNotice() {},
+      onLayerLost() {},
     });
 
     /** @param seen the photo that the person takes away with this, if it does that */
@@ -408,6 +411,22 @@ export function createPages(options: PagesOptions): Pages {
         }
         if (response?.status !== 409) return;
       }
+    },
+    async replaceAsOlder(id, drawn) {
+      const seen = await port.read(id).catch(() => undefined);
+      if (!seen?.ok) return;
+      const { rev, title, thumb, strokes } = seen.value;
+      const known = [...strokes, ...drawn].map(({ tool, color, size, points }) => ({
+        tool,
+        color,
+        size,
+        points,
+      }));
+      ledger.puts(device, id, drawn.map(strokeNumber));
+      const headers = { ...JSON_BODY, 'If-Match': `"${rev}"` };
+      const init = { method: 'PUT', headers, body: JSON.stringify({ title, strokes: known, thumb }) };
+      const response = await dated(id, false, drawn, `/drawings/${id}`, init).catch(() => undefined);
+      if (response?.ok) ledger.acknowledges(drawn.map(strokeNumber));
     },
     async keepPhoto(id, photo) {
       if (!(await putPhoto(id, photo))) return undefined;

@@ -64,6 +64,14 @@ export const layers = defineWords('layers', {
   mergedWhole: (below: string) =>
     `Merged into ${isolate(below)}. What was erased from washes there is whole again, so that no ink below is lost.`,
 
+  /** Another device or tab changed the layers before this page had saved its own. */
+  elsewhere: 'There is no room for your new layer. Another device or tab has added layers.',
+  drawnElsewhere:
+    'Another device or tab changed the layers, and the one that you drew on is gone. Your strokes are on the lowest layer, and your version is kept as a copy.',
+  openCopy: 'Open copy',
+  /** The title of that copy. */
+  keptCopy: (title: string) => `${title} (kept copy)`,
+
   /** A tool was used on a layer that takes none. */
   isHidden: (name: string) => `${isolate(name)} is hidden. Show it to work on it.`,
   isLockedNow: (name: string) => `${isolate(name)} is locked. Unlock it to work on it.`,
