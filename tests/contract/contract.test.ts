@@ -38,6 +38,7 @@ import { documentCheck } from './document-check.ts';
 import { handlerTarget, postgresTarget, serverTarget } from './hosts.ts';
 import { liveCases } from './live/cases.ts';
 import { memberCases } from './members/cases.ts';
+import { olderClientCases } from './members/older-client.ts';
 import { pairingCases } from './pairing/cases.ts';
 import { pastCases } from './past/cases.ts';
 import { skyCases } from './sky/cases.ts';
@@ -51,6 +52,7 @@ const CASES: readonly Case[] = [
   ...dateCases,
   ...patchCases,
   ...memberCases,
+  ...olderClientCases,
   ...underlayCases,
   ...listCases,
   ...purgeCases,

@@ -2,8 +2,9 @@
 
 import type { GivenDates } from '../../core/drawing/dates.ts';
 import { sameMembers } from '../../core/drawing/members/member-kinds.ts';
-import { changedMembers, optionalMembers } from '../../core/drawing/members/optional-members.ts';
+import { changedMembers } from '../../core/drawing/members/optional-members.ts';
 import { sizeOfTexts } from '../../core/drawing/strokes/chunks.ts';
+import { withUnknownMembers } from '../../core/drawing/strokes/unknown-members.ts';
 import { uuid } from '../../core/hex.ts';
 import { type DrawingBody, parseDrawing, readDates, readDrawingBody } from '../contract/drawing-body.ts';
 import { ApiError, conflict } from '../errors.ts';
@@ -17,7 +18,7 @@ import {
 import { jsonBody } from '../http/json-body.ts';
 import { jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
-import { type DrawingRow, StoreCorrupt, type WriteTx } from '../ports.ts';
+import type { DrawingRow, WriteTx } from '../ports.ts';
 import { chunkIds, commit, type KeyedRequest, keyedRequest, nextNumber } from './change/commit.ts';
 import {
   keyReused,
@@ -27,6 +28,7 @@ import {
   requireNotTrashed,
   rowAt,
 } from './change/preconditions.ts';
+import { unlessCorrupt } from './change/unless-corrupt.ts';
 import { type Keeping, writeKeeping } from './change/versions.ts';
 import { drawingId, existingDrawing, notAppliedBefore } from './find.ts';
 import { documentText, minimalResponse, readParts, revTag } from './response/responses.ts';
@@ -87,7 +89,7 @@ export const replaceDrawing: Route = {
     const createOnly = parseCreateOnly(headers);
     const condition = parseRevCondition(headers.get('If-Match'));
     const body = readDrawingBody(call.body?.value, call.path.id, true);
-    const content: DatedBody = { ...body, ...readDates(call.body?.value, createOnly) };
+    let content: DatedBody = { ...body, ...readDates(call.body?.value, createOnly) };
     const id = drawingId(call);
     const keyed = await keyedOf(call, parseKey(headers.get('Idempotency-Key')));
     const outcome = await writeKeeping(call.store, call.ports.now, async (tx, keeping): Promise<Outcome> => {
@@ -95,6 +97,15 @@ export const replaceDrawing: Route = {
       if (row === undefined) {
         await notAppliedBefore(tx, id, keyed);
         return { row: await put(tx, id, row, content, call.ports.now(), keyed), status: 201, changed: true };
+      }
+      // Who names no layers leaves them, and the strokes on them.
+      if (!createOnly && row.layers && !content.layers) {
+        content = {
+          ...content,
+          chunks: await withUnknownMembers(content.chunks, row.chunks, (ids) =>
+            tx.chunks(ids).catch(unlessCorrupt),
+          ),
+        };
       }
       const entry = await replayedResponse(tx, id, keyed);
       if (entry !== undefined) return { row: rowAt(row, entry, false), status: 200, changed: false };
@@ -139,11 +150,10 @@ async function put(
   keeping: 'due' | 'never' = 'due',
 ): Promise<DrawingRow> {
   const { createdAt, updatedAt } = content;
-  const isAgain = updatedAt === before?.updatedAt;
   requireNotAhead(
     [
       ['/createdAt', createdAt],
-      ['/updatedAt', isAgain ? undefined : updatedAt],
+      ['/updatedAt', updatedAt === before?.updatedAt ? undefined : updatedAt],
     ],
     now,
   );
@@ -157,12 +167,9 @@ async function put(
     written,
     dropped: (before?.chunks ?? []).map(([chunk]) => chunk),
   };
-  const { title, thumb } = content;
-  const dates = { createdAt, updatedAt };
-  const change = { title, ...optionalMembers(content), thumb, strokes, ...dates };
   const isKept: Keeping =
     keeping === 'due' && before && !(await adds(tx, before, content)) ? 'always' : keeping;
-  return commit(tx, seq, id, before, { ...change, keeping: isKept }, now, keyed);
+  return commit(tx, seq, id, before, { ...content, strokes, keeping: isKept }, now, keyed);
 }
 
 /** True if a request only adds strokes at the end: nothing of the state before it is replaced. */
@@ -170,16 +177,12 @@ async function adds(tx: WriteTx, row: DrawingRow, content: DrawingBody): Promise
   if (row.title !== content.title || !sameMembers(row, changedMembers(row, content))) return false;
   const texts = textsOf(content);
   if (content.strokeCount < row.strokeCount || sizeOfTexts(texts) < (row.size ?? 0)) return false;
-  try {
-    const stored = await tx.chunks(row.chunks.map(([id]) => id));
-    // Nearly always both are split alike, and to join all would take as long as to read it.
-    const other = stored.findIndex((text, index) => text !== texts[index]);
-    return other === -1 || texts.slice(other).join(',').startsWith(stored.slice(other).join(','));
-  } catch (error) {
-    // A damaged drawing, which the request repairs.
-    if (error instanceof StoreCorrupt) return true;
-    throw error;
-  }
+  const stored = await tx.chunks(row.chunks.map(([id]) => id)).catch(unlessCorrupt);
+  // A damaged drawing, which the request repairs.
+  if (!stored) return true;
+  // Nearly always both are split alike, and to join all would take as long as to read it.
+  const other = stored.findIndex((text, index) => text !== texts[index]);
+  return other === -1 || texts.slice(other).join().startsWith(stored.slice(other).join());
 }
 
 /** True if the stored drawing equals the request. Texts are canonical, so equal content has equal text. */

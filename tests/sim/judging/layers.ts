@@ -118,15 +118,23 @@ export function createLayers(): LayersWatch {
         return `${named(layer)} is called ${JSON.stringify(found.name)}, and was last called ${JSON.stringify(last)}`;
       }
     }
+    const homes = new Map([...record.housed.keys()].map((text) => homeOf(JSON.parse(text))));
     for (const stroke of strokes) {
       if (isMoved(strokeNumber(stroke))) continue;
       const layer = stroke.layer ?? BASE.id;
+      const home = homes.get(strokeNumber(stroke)) ?? layer;
+      if (home !== layer && there.some((one) => one.id === home))
+        return `${named(home)} has lost stroke ${strokeNumber(stroke)}, which is on ${layer}`;
       const housedOn = record.housed.get(strokeJson(stroke));
       if (housedOn === undefined || there.some((one) => one.id === layer)) continue;
       if (record.layers.get(layer)?.removers.has(housedOn)) continue;
       return `${named(layer)} is gone, and a stroke is on it that was drawn on ${housedOn}`;
     }
     return wrongOrder(id, there, record);
+  }
+
+  function homeOf(stroke: Stroke): readonly [number: number, layer: string] {
+    return [strokeNumber(stroke), stroke.layer ?? BASE.id];
   }
 
   /** The order is that of the only device that changed it, as far as nobody took layers away. */

@@ -140,6 +140,19 @@ const ALL: Readonly<
       sync(2_000, 1),
     ],
   },
+  'replaced by an older client': {
+    steps: [
+      ...KNOWN,
+      ...layered(0, 0),
+      sync(2_500, 0),
+      sync(1_000, 1),
+      ...(['server', 1] as const).flatMap((where): readonly Timed[] => [
+        [1_000, { kind: 'act', place: where, act: 'replace as older', choice: { drawing: 0 } }],
+        sync(2_500, 0),
+        sync(1_000, 1),
+      ]),
+    ],
+  },
   'drawn on before a deletion arrives': {
     steps: [
       ...KNOWN,

@@ -18,6 +18,7 @@ export type Act =
   | 'purge'
   | 'profile'
   | 'close'
+  | 'replace as older'
   | LayerAct
   | PhotoAct;
 
@@ -160,7 +161,9 @@ const PHOTO_ACTS: Readonly<Record<PhotoAct, number>> = {
   'remove photo': 2,
 };
 
-const ACTS: Readonly<Record<Exclude<Act, 'purge' | 'rub' | LayerAct | PhotoAct>, number>> = {
+const ACTS: Readonly<
+  Record<Exclude<Act, 'purge' | 'rub' | 'replace as older' | LayerAct | PhotoAct>, number>
+> = {
   begin: 5,
   draw: 30,
   erase: 14,

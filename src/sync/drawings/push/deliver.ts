@@ -7,6 +7,7 @@ import { APPLIED } from '../../../api/drawings/find.ts';
 import type { Store, WriteTx } from '../../../api/ports.ts';
 import { isInstant } from '../../../core/drawing/dates.ts';
 import { MEMBER_NAMES } from '../../../core/drawing/members/optional-members.ts';
+import { NEWER_MEMBERS } from '../../../core/drawing/strokes/unknown-members.ts';
 import type { TroubleReason } from '../../state/drawings-state.ts';
 import { parseJson, shape, text } from '../../state/guards.ts';
 import { StaleBase, sideOf } from '../local-drawing.ts';
@@ -157,7 +158,7 @@ function reasonOf({ body }: StoredRequest, { code, paths }: Refusal): TroubleRea
 
 /** Paths of the members that a server without the capability `brushes`, or that of an optional member, refuses. */
 const OF_NEWER = new RegExp(
-  `^/(?:${MEMBER_NAMES.join('|')})|^/(?:strokes/\\d+|\\d+/value)/(?:tilt|opacity|layer|at)$`,
+  `^/(?:${MEMBER_NAMES.join('|')})|^/(?:strokes/\\d+|\\d+/value)/(?:${NEWER_MEMBERS.join('|')})$`,
 );
 
 /** True if the path is in an operation which changes an optional member: a PATCH has them by their numbers. */

@@ -61,6 +61,11 @@ export const LAYERS: readonly Mutation[] = [
     edits: [{ file: `${SYNC}/pull/receive.ts`, from: ' || merged.lacksLayer', to: '' }],
   },
   {
+    name: 'layers that a client does not know',
+    removes: 'a client that sends a drawing back without layers empties them',
+    edits: [{ file: `${API}/write.ts`, from: '!createOnly && row.layers && ', to: 'false && ' }],
+  },
+  {
     name: 'layers are changes',
     removes: 'a drawing of which only the layers changed counts as sent',
     edits: [{ file: `${SYNC}/push/content.ts`, from: 'sameMembers(a, b) && ', to: '' }],

@@ -72,6 +72,10 @@ export async function act(kind: Act, options: PersonOptions): Promise<void> {
     pages.close(id);
     return;
   }
+  if (kind === 'replace as older') {
+    await pages.replaceAsOlder(id, fresh(1));
+    return;
+  }
   const page = await pages.open(id);
   if (page === undefined) return;
   if (isPhotoAct(kind)) await changePhoto(kind, page, pages, random, firstNumber);
@@ -80,7 +84,10 @@ export async function act(kind: Act, options: PersonOptions): Promise<void> {
 }
 
 function edit(
-  kind: Exclude<Act, 'begin' | 'profile' | 'restore' | 'trash' | 'purge' | 'close' | LayerAct | PhotoAct>,
+  kind: Exclude<
+    Act,
+    'begin' | 'profile' | 'restore' | 'trash' | 'purge' | 'close' | 'replace as older' | LayerAct | PhotoAct
+  >,
   page: Page,
   { random, ...choice }: Pick<PersonOptions, 'random' | 'from' | 'count'>,
   fresh: (count: number) => Stroke[],
