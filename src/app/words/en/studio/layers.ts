@@ -67,7 +67,7 @@ export const layers = defineWords('layers', {
   /** Another device or tab changed the layers before this page had saved its own. */
   elsewhere: 'There is no room for your new layer. Another device or tab has added layers.',
   drawnElsewhere:
-    'Another device or tab changed the layers, and the one that you drew on is gone. Your strokes are on the lowest layer, and your version is kept as a copy.',
+    'Layers were changed elsewhere, and yours is gone. Its strokes are on the lowest one. Your version is kept as a copy.',
   openCopy: 'Open copy',
   /** The title of that copy. */
   keptCopy: (title: string) => `${title} (kept copy)`,
