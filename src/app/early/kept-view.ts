@@ -56,7 +56,7 @@ export interface KeptView extends SeenView {
  * The version of how ink looks. Raise it when a stroke gets other pixels: pictures of before would change under the
  * eyes of a person.
  */
-export const INK_LOOK = 8;
+export const INK_LOOK = 9;
 
 /** True unless something in it is damaged: then it is as if there were none. */
 export function isSound(value: unknown): value is KeptView {

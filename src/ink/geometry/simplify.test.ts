@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import { POINTS_MAX } from '../../core/drawing/limits.ts';
-import type { Point } from '../../core/drawing/types.ts';
+import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { paintPixels } from '../brush/field/paint-stroke.ts';
+import { blankPixels } from '../brush/field/pixels.ts';
+import { asFlatStroke } from '../brush/flat-stroke.ts';
 import { distanceToSegment } from './hit-test.ts';
 import { decimalsAt, type StoredInk, storedInk } from './simplify.ts';
 import type { StrokeSamples } from './stroke-samples.ts';
@@ -183,5 +186,42 @@ describe('ink: what is stored of a stroke', () => {
 
   test('coordinates beyond the paper are held at its edge', () => {
     expect(storedInk(trace([[2e6, -2e6]]), 1, 4)[0]!.points).toEqual([[1e6, -1e6]]);
+  });
+
+  // The streaks of a dry brush lie along the way, which is a little longer or shorter after each corner.
+  test.each([
+    ['wash', 0.0005],
+    ['chalk', 0.0005],
+    ['dry', 0.003],
+  ])('%s: a sharp turn looks as it did while it was drawn', (tool, most) => {
+    const [zoom, steps] = [1.7, 128];
+    const corners: readonly Point[] = [
+      [10, 20],
+      [110, 30],
+      [60, 66],
+      [20, 60],
+      [113, 83],
+    ];
+    // Samples every few pixels, as the stroke being drawn has them.
+    const drawn = corners.slice(1).flatMap(([x, y], i): Point[] => {
+      const [ax, ay] = corners[i]!;
+      return Array.from({ length: steps }, (_, k) => [
+        ax + ((x - ax) * (k + 1)) / steps,
+        ay + ((y - ay) * (k + 1)) / steps,
+      ]);
+    });
+    const samples = trace([corners[0]!, ...drawn]);
+    const painted = (points: Stroke['points']) => {
+      const pixels = blankPixels(0, 0, 220, 180);
+      paintPixels(pixels, zoom, asFlatStroke({ tool, color: '#000000', size: 18, points, at: 0 }));
+      return pixels.words.map((word) => word >>> 24);
+    };
+    const [stored] = storedInk(samples, zoom, 18);
+    const before = painted([corners[0]!, ...drawn]);
+    const after = painted(stored!.points);
+    const inked = before.filter((alpha) => alpha > 0).length;
+    const differing = before.filter((alpha, i) => Math.abs(alpha - after[i]!) > 24).length;
+    expect(inked).toBeGreaterThan(5000);
+    expect(differing / inked).toBeLessThan(most);
   });
 });

@@ -146,7 +146,7 @@ test('layer: a stroke below other layers is drawn where it will lie', async ({ b
     await page.evaluate(([strokes, brush, zoom, layers]) => handPage.open(strokes, brush, zoom, layers), [
       lines(layers),
       brush,
-      tool === 'wash' || tool === 'chalk' ? 1 : 1.7,
+      1.7,
       layers,
     ] as const);
     await untilSettled(page);

@@ -51,18 +51,14 @@ export function bendOf(
 /**
  * Replaces the last point of a trace by a bend around it, towards a point that follows. Returns the new count.
  * @param reach of the bend, px
+ * @param to x, y, radius, pressure and lean
  */
-export function bend(
-  trace: Trace,
-  n: number,
-  reach: number,
-  to: readonly [x: number, y: number, radius: number, pressure: number, lean: number],
-): number {
+export function bend(trace: Trace, n: number, reach: number, to: ArrayLike<number>): number {
   const { x, y, radius, pressure, lean } = trace;
   const from = n - 2;
   const at = n - 1;
   const [px, py] = [x[at]!, y[at]!];
-  const [ux, uy, vx, vy] = [px - x[from]!, py - y[from]!, to[0] - px, to[1] - py];
+  const [ux, uy, vx, vy] = [px - x[from]!, py - y[from]!, to[0]! - px, to[1]! - py];
   // Parts of both pieces, which the bend takes.
   const before = Math.sqrt(ux * ux + uy * uy);
   const a = reach / before;
