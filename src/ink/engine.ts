@@ -133,6 +133,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.eraser = options.eraser ?? ERASER;
     this.feel = options.feel ?? PLAIN;
     this.#isOpening = options.opening === true;
+    this.#renderer.onStandInFailed = () => options.onStandInFailed?.();
     if (this.#isOpening) {
       this.#renderer.setEarly([]);
       this.#renderer.standIn = options.standIn;

@@ -55,6 +55,8 @@ export interface InkEvents extends EyedropperEvents {
   onSelect?(strokes: readonly Stroke[]): void;
   /** Every visible tile is sharp and up to date. */
   onSettled?(): void;
+  /** The picture of the last time could not be painted: it is damaged, and it is as if there were none. */
+  onStandInFailed?(): void;
 }
 
 export interface InkOptions extends InkEvents {

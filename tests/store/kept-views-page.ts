@@ -70,6 +70,13 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+/** As a newer app leaves it that was rolled back: of a higher version. */
+export async function leaveNewer(): Promise<void> {
+  const opening = indexedDB.open('pleinair-views', 9);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('layers of views');
+  (await settled(opening)).close();
+}
+
 /** Bytes of all pixels that are stored. */
 export async function bytes(): Promise<number> {
   const db = await settled(indexedDB.open('pleinair-views'));

@@ -58,14 +58,33 @@ export interface KeptView extends SeenView {
  */
 export const INK_LOOK = 9;
 
+/** Most pixels of a side: more than any screen has, and no more than every browser gives a canvas. */
+const SIDE_MAX = 16_384;
+
 /** True unless something in it is damaged: then it is as if there were none. */
 export function isSound(value: unknown): value is KeptView {
   const view = value as Partial<KeptView> | null | undefined;
   if (!view?.camera || !view.at || !view.box) return false;
   const { width, height, scale, left, top, camera, at, box, look, used, bytes, paper } = view;
-  const numbers = [width, height, scale, left, top, camera.x, camera.y, look, used, bytes];
-  numbers.push(at.x, at.y, at.width, at.height, box.x, box.y, box.width, box.height, camera.zoom);
+  const numbers = [scale, left, top, camera.x, camera.y, camera.zoom, at.x, at.y, look, used, bytes];
   if (!numbers.every(Number.isFinite) || camera.zoom <= 0 || !(scale! > 0)) return false;
+  // A canvas of another size is empty, or none, and painting it throws.
+  const right = box.x + box.width;
+  const bottom = box.y + box.height;
+  const sides = [
+    width,
+    height,
+    at.width,
+    at.height,
+    box.width,
+    box.height,
+    box.x + 1,
+    box.y + 1,
+    right,
+    bottom,
+  ];
+  if (!sides.every((n) => Number.isInteger(n) && n! > 0 && n! <= SIDE_MAX)) return false;
+  if (right > width! || bottom > height!) return false;
   return paper === undefined || (typeof paper === 'string' && /^#[\da-f]{3,8}$/i.test(paper));
 }
 
@@ -92,7 +111,7 @@ declare global {
   var knownPaper: { readonly drawing: string; readonly color: string } | undefined;
 }
 
-/** Takes the picture of this drawing over, if it is shown. The caller removes its canvas once it shows the same. */
+/** Takes the picture of this drawing over, if it is shown. The caller removes its canvas, and shows the same. */
 export function takeShownView(drawing: string): ShownView | undefined {
   const shown = globalThis.shownView;
   if (shown?.drawing !== drawing) return undefined;

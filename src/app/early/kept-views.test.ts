@@ -115,6 +115,16 @@ describe('studio: kept views', { timeout: 60_000 }, () => {
     await end();
   });
 
+  it('are kept anew where a newer app, which was rolled back, has left its own', async () => {
+    const { call, end } = await fresh();
+    await call('keep', 'a', 1);
+    await call('leaveNewer');
+    expect(await call('kept', ['a'])).toEqual([undefined]);
+    await call('keep', 'a', 1);
+    expect(await call('kept', ['a'])).toEqual(['plain']);
+    await end();
+  });
+
   it('go with their drawing, and all of them when the storage is full', async () => {
     const { call, end } = await fresh();
     for (const id of ['a', 'b', 'c']) await call('keep', id, 1);

@@ -2,7 +2,7 @@
  * Stores what the canvas of a drawing shows, so that it stands at once when the drawing is opened by its address. On this
  * device only, and of use only there: losing one loses no stroke.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import {
   type Box,
   INK_LOOK,
@@ -34,14 +34,7 @@ let isFull = false;
 /** Runs `work` with the database; undefined if that fails. It is not kept open, because deletions wait for it. */
 async function withViews<T>(work: (db: IDBPDatabase<KeptViews>) => Promise<T>): Promise<T | undefined> {
   try {
-    const db = await openDB<KeptViews>(KEPT_VIEWS, 2, {
-      upgrade(db, before) {
-        // The first version had the pixels in the same store. They come again.
-        if (before === 1) db.deleteObjectStore(VIEWS);
-        db.createObjectStore(VIEWS);
-        db.createObjectStore(PIXELS);
-      },
-    });
+    const db = await openViews().catch(openAnew);
     try {
       return await work(db);
     } finally {
@@ -50,6 +43,24 @@ async function withViews<T>(work: (db: IDBPDatabase<KeptViews>) => Promise<T>): 
   } catch {
     return undefined;
   }
+}
+
+function openViews(): Promise<IDBPDatabase<KeptViews>> {
+  return openDB<KeptViews>(KEPT_VIEWS, 2, {
+    upgrade(db, before) {
+      // The first version had the pixels in the same store. They come again.
+      if (before === 1) db.deleteObjectStore(VIEWS);
+      db.createObjectStore(VIEWS);
+      db.createObjectStore(PIXELS);
+    },
+  });
+}
+
+/** One of a newer app, which was rolled back, cannot be read: it is deleted, and its views come again. */
+async function openAnew(error: unknown): Promise<IDBPDatabase<KeptViews>> {
+  if (!(error instanceof DOMException && error.name === 'VersionError')) throw error;
+  await deleteDB(KEPT_VIEWS);
+  return openViews();
 }
 
 /** What is kept of a drawing's view, without its pixels. */

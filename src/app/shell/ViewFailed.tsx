@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'preact/hooks';
 import { online } from '../platform/online.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -11,6 +12,8 @@ interface ViewFailedProps {
 
 /** Shown in place of a view that failed: what happened, whether the drawings are safe, what to do. */
 export function ViewFailed({ why }: ViewFailedProps) {
+  // The picture of the last time (src/app/early) would lie over these words.
+  useLayoutEffect(() => globalThis.shownView?.canvas.remove(), []);
   const todo = why === 'missing' && !online.value ? words.connect : words.tryAgain;
   return (
     <div class="page" role="alert">

@@ -16,6 +16,7 @@ import {
 } from '../../ink/index.ts';
 import { inkPrint } from '../early/ink-print.ts';
 import { takeShownView } from '../early/kept-view.ts';
+import { forgetKeptViews } from '../early/kept-views.ts';
 import { lazyPart } from '../lazy.tsx';
 import { PatternLayer } from '../paper/PatternLayer.tsx';
 import { hasNavigated, lastClick } from '../router.ts';
@@ -101,6 +102,8 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       });
     };
     let shown = takeShownView(session.id);
+    // The canvas shows the same pixels from its first frame. First, so that none stays over what may fail below.
+    shown?.canvas.remove();
     standsIn.value = shown !== undefined;
     const takePaper = () => {
       const { knownPaper } = globalThis;
@@ -147,6 +150,10 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         onSeen();
         keeper?.changed();
         if (byPerson || !isOpen) session.preview.value = undefined;
+      },
+      onStandInFailed: () => {
+        standsIn.value = false;
+        void forgetKeptViews(new Set([session.id]));
       },
       onSelect: (strokes) => {
         selected.value = strokes.length;
@@ -219,8 +226,6 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       place(shown.view.camera);
       shown.pen?.stop();
       ink.replay(shown.pen?.moves ?? []);
-      // The canvas shows the same pixels from its first frame.
-      shown.canvas.remove();
     }
     globalThis.onEarlyNews = () => {
       takePaper();

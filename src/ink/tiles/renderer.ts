@@ -22,6 +22,8 @@ export interface Renderer {
   setEarly(strokes: readonly Stroke[]): void;
   /** Shows a picture in the place of the drawing until all visible tiles are there. */
   standIn: StandIn | undefined;
+  /** Called when that could not be painted: it is as if there had been none. */
+  onStandInFailed: (() => void) | undefined;
   /** What the screen shows; undefined unless settled. The image changes with the next frame: copy it. */
   picture(): StandIn | undefined;
   /**

@@ -140,7 +140,10 @@ export interface StandIn extends Viewport {
   readonly image: HTMLCanvasElement;
 }
 
-/** Paints the part of the picture that lies in these areas of the view. */
+/**
+ * Paints the part of the picture that lies in these areas of the view.
+ * @throws what the canvas does, if it has no pixels or is damaged
+ */
 export function paintStandIn(
   surface: CanvasRenderingContext2D,
   { image, scale, left, top }: StandIn,
@@ -149,10 +152,14 @@ export function paintStandIn(
 ): void {
   const ratio = look.scale / scale;
   surface.save();
-  surface.beginPath();
-  for (const part of parts) surface.rect(part.left, part.top, part.right - part.left, part.bottom - part.top);
-  surface.clip();
-  const [x, y] = [left * ratio - look.left, top * ratio - look.top];
-  surface.drawImage(image, x, y, image.width * ratio, image.height * ratio);
-  surface.restore();
+  try {
+    surface.beginPath();
+    for (const part of parts)
+      surface.rect(part.left, part.top, part.right - part.left, part.bottom - part.top);
+    surface.clip();
+    const [x, y] = [left * ratio - look.left, top * ratio - look.top];
+    surface.drawImage(image, x, y, image.width * ratio, image.height * ratio);
+  } finally {
+    surface.restore();
+  }
 }

@@ -503,6 +503,32 @@ describe('ink: the picture of the drawing', () => {
     expect(parts()).toEqual([]);
   });
 
+  test('a picture of the last time that cannot be painted is as if there were none', () => {
+    renderer.destroy();
+    const made: Canvas[] = [];
+    vi.stubGlobal('document', { createElement: () => made[made.push(new Canvas()) - 1] });
+    worker = new Worker();
+    renderer = new TileRenderer(new Frames(), () => worker);
+    const [screen] = made;
+    const damaged = new Canvas();
+    const image: unknown = damaged;
+    if (!(image instanceof HTMLCanvasElement)) throw new Error('no canvas');
+    screen!.context.drawImage = (picture) => {
+      if (picture === damaged) throw new DOMException('It has no pixels.', 'InvalidStateError');
+    };
+    const failed = vi.fn();
+    renderer.onStandInFailed = failed;
+    renderer.standIn = { image, scale: 1, left: 0, top: 0 };
+    renderer.setEarly([]);
+    renderer.resize({ width: 1000, height: 700 }, 1);
+    expect(renderer.standIn).toBe(undefined);
+    renderer.setStrokes(under);
+    vi.advanceTimersByTime(1_000);
+    settle();
+    expect(renderer.settled).toBe(true);
+    expect(failed).toHaveBeenCalledOnce();
+  });
+
   test('layer: a veil is painted where its layers have ink, and again where they change, and no other is', () => {
     const up = (stroke: Stroke): Stroke => ({ ...stroke, layer: 'up' });
     const layers = [BASE, { ...BASE, id: 'up' }];

@@ -19,6 +19,7 @@ import { ZOrder, type ZOrderChange, type ZOrderEntry } from '../scene/z-order.ts
 import type { Camera, Size } from '../view/camera.ts';
 import { onRestored } from '../view/lost-canvas.ts';
 import { Pace } from '../view/pace.ts';
+import type { Viewport } from '../view/viewport.ts';
 import { EarlyStrokes } from './early-strokes.ts';
 import type { Renderer } from './renderer.ts';
 import type { Nearby, Tile } from './tile.ts';
@@ -54,6 +55,7 @@ export class TileRenderer implements Renderer {
   readonly element: HTMLCanvasElement;
   onSettled: (() => void) | undefined;
   onVeils: (() => void) | undefined;
+  onStandInFailed: (() => void) | undefined;
   standIn: StandIn | undefined;
   readonly #surface: CanvasRenderingContext2D;
   readonly #frames: Frames;
@@ -413,8 +415,10 @@ export class TileRenderer implements Renderer {
       // Tiles that are there already would show its ink twice.
       if (!this.standIn) painter.fill(part);
     }
+    if (this.standIn && !this.#paintStandIn(this.standIn, look, parts)) {
+      for (const part of parts) painter.fill(part);
+    }
     if (this.standIn) {
-      paintStandIn(this.#surface, this.standIn, look, parts);
       this.#early.paint(this.#surface, look, parts);
       // The picture stays until all of them are up to date.
       painter.update(this.#cache.within(this.#view.look.scale, this.#view.seen()));
@@ -425,6 +429,19 @@ export class TileRenderer implements Renderer {
     if (!painter.isLate) return;
     this.#behind.push(...painter.late);
     this.#picture.ask();
+  }
+
+  /** Paints the picture of the last time. One that cannot be painted goes; returns false then. */
+  #paintStandIn(picture: StandIn, look: Viewport, parts: readonly Area[]): boolean {
+    try {
+      paintStandIn(this.#surface, picture, look, parts);
+      return true;
+    } catch {
+      this.standIn = undefined;
+      this.#askWhole();
+      this.onStandInFailed?.();
+      return false;
+    }
   }
 
   /** Paints strokes onto the screen as their tiles will show them. Tiles are updated once input rests. */

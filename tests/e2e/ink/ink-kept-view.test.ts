@@ -150,6 +150,8 @@ test('ink: pixels that do not fit are as if there were none', async ({ app, site
       ['with pixels missing', {}, 400],
       ['that are no picture file', { packed: true }],
       ['of a size that nothing has', { width: 'wide' }],
+      ['of no size', { width: 0, height: 0 }],
+      ['of half a pixel', { width: 0.5 }],
       ['without a camera', { camera: undefined }],
       ['without the place of the pixels', { box: undefined }],
       ['on paper that has no colour', { paper: { a: 1 } }],
