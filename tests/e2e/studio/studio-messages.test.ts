@@ -42,6 +42,12 @@ test('studio: a message covers neither the dock nor the selection bar nor a pane
       await assertNoOverlap(app, where, { dock, panel: app.locator('.dock-panel') });
       await button.dispatchEvent('click');
     }
+    // In the bar of a wide window.
+    const turn = app.locator('.turn-button');
+    if (!(await turn.isVisible())) continue;
+    await turn.dispatchEvent('click');
+    await assertNoOverlap(app, where, { dock, bar, panel: app.locator('.turn-tools.open') });
+    await turn.dispatchEvent('click');
   }
   // The brush is in hand again, which ends the selection.
   await brushButton(app).dispatchEvent('click');

@@ -13,10 +13,10 @@ export const clipboard = defineWords('clipboard', {
     plural(strokes, { one: '1 stroke copied.', other: `${number(strokes)} strokes copied.` }),
   cutOut: (strokes: number) =>
     plural(strokes, { one: '1 stroke cut.', other: `${number(strokes)} strokes cut.` }),
-  /** After one of the sentences above. */
-  onlyHere: 'The browser kept its clipboard closed: paste here in Pleinair, before you close this page.',
+  /** After one of the sentences above: the browser kept its clipboard closed. Short, because it lies over the paper. */
+  onlyHere: 'Paste in Pleinair only, before you close this page.',
   /** Instead of that, where it is not the browser's doing. */
-  tooMuch: 'Too much for the system’s clipboard: paste here in Pleinair, before you close this page.',
+  tooMuch: 'Too many for other apps: paste in Pleinair only, before you close this page.',
   pasted: (strokes: number) =>
     plural(strokes, { one: '1 stroke pasted.', other: `${number(strokes)} strokes pasted.` }),
   pasting: 'Pasting…',
