@@ -18,10 +18,7 @@ const ROUGH = { sizes: 0.1, pixels: 6 };
 /** From the edge inwards it presses less: over this many px, and times the size. */
 const SOFT = { pixels: 0.5, sizes: 0.18 };
 const AT_EDGE = 0.3;
-/**
- * A thinner line than this presses harder, so that it does not break into dots. Drawing units, or px where those are
- * larger.
- */
+/** A thinner line than this presses harder, so that it does not break into dots. Drawing units. */
 const THIN = 10;
 const PER_THIN = 0.06;
 
@@ -32,27 +29,39 @@ function radius(_pressure: number, lean: number): number {
 /** By the height of the grain: how far the edge comes in, 256ths of a px, and how much dark it takes, 256ths of a step. */
 const EDGES = new Int32Array(256);
 const TEETH = new Int32Array(256);
-fillTable(TEETH, 0, FULL * CONTRAST);
 
-function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): void {
+/**
+ * What the grain does to a line that is thin on the screen because it is seen from farther away: between hills and
+ * valleys nearly as wide as itself it would break into dots, so it gets more even, around the same darkness.
+ * @returns how sharply hills stand out, and how much darker the line gets the deeper it reaches
+ */
+function seenFrom({ size, scale }: InkStyle): { readonly tooth: number; readonly slope: number } {
+  const tooth = CONTRAST * Math.min(1, size / Math.min(THIN, size / scale));
+  return { tooth, slope: Math.max(1, tooth) };
+}
+
+function shade(field: Field, ink: InkStyle): void {
+  const { size, scale, isPressed, isTilted } = ink;
   const { values, covers, planes } = field;
   const grain = grainAt('coarse', scale);
   const { heights } = grain;
   const walk = new GrainWalk(field, grain);
   const rough = Math.min(ROUGH.sizes * size, ROUGH.pixels);
   fillTable(EDGES, PX / 2, PX / 2 - PX * rough);
+  const { tooth, slope } = seenFrom(ink);
+  fillTable(TEETH, 0, FULL * tooth);
   const edges = EDGES;
   const teeth = TEETH;
   const softEnd = whole(PX * (SOFT.pixels + SOFT.sizes * size));
   // 2^20ths of a step for 256ths of a px.
-  const perSoft = whole((4096 * FULL * CONTRAST * AT_EDGE) / softEnd);
-  const core = FULL * (CONTRAST * Math.max(0, THIN - size / Math.max(1, scale)) * PER_THIN + 0.5);
+  const perSoft = whole((4096 * FULL * slope * AT_EDGE) / softEnd);
+  const core = FULL * (slope * Math.max(0, THIN - size / scale) * PER_THIN + 0.5 + (tooth - slope) / 2);
   // Always computed, because a choice for each pixel costs more: of what is not there, nothing.
   const pressure = isPressed ? planes.pressure : values;
   const lean = isTilted ? planes.lean : values;
-  const perPressure = isPressed ? FULL * CONTRAST * DEPTH.pressed : 0;
-  const perLean = isTilted ? FULL * CONTRAST * DEPTH.flat : 0;
-  const even = FULL * CONTRAST * (DEPTH.least + (isPressed ? 0 : DEPTH.pressed * EVEN)) + core;
+  const perPressure = isPressed ? FULL * slope * DEPTH.pressed : 0;
+  const perLean = isTilted ? FULL * slope * DEPTH.flat : 0;
+  const even = FULL * slope * (DEPTH.least + (isPressed ? 0 : DEPTH.pressed * EVEN)) + core;
   while (walk.next()) {
     const from = walk.from | 0;
     const to = walk.to | 0;

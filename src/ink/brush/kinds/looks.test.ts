@@ -1,7 +1,7 @@
 /** What makes a medium itself, measured on painted strokes. How they look in all, only eyes can tell: docs/brushes.md. */
 import { expect, test } from 'vitest';
-import type { Stroke } from '../../../core/drawing/types.ts';
-import { paintCoat } from '../field/paint-stroke.ts';
+import type { Point, Stroke } from '../../../core/drawing/types.ts';
+import { paintCoat, paintPixels } from '../field/paint-stroke.ts';
 import { blankPixels } from '../field/pixels.ts';
 import { asFlatStroke } from '../flat-stroke.ts';
 
@@ -63,3 +63,40 @@ test('brush: a dry brush leaves streaks along its way, and its sides are frayed'
     expect(rim / middle, `size ${size}`).toBeLessThan(0.75);
   }
 });
+
+test('brush: chalk and pencil seen from farther away are as dark as from near', () => {
+  const least = { chalk: 8, pencil: 4 };
+  for (const [tool, thinnest] of Object.entries(least)) {
+    for (const size of [thinnest, 12, 16, 24]) {
+      for (const pressure of [undefined, 0.3, 0.9]) {
+        const stroke = wave(tool, size, pressure);
+        const near = darkness(stroke, 1);
+        for (const scale of [0.8, 0.59, 0.35, 0.18]) {
+          const what = `${tool}, size ${size}, pressure ${pressure}, at ${scale}`;
+          const ratio = darkness(stroke, scale) / near;
+          expect(ratio, what).toBeGreaterThan(0.89);
+          expect(ratio, what).toBeLessThan(1.11);
+        }
+      }
+    }
+  }
+});
+
+function wave(tool: string, size: number, pressure: number | undefined): Stroke {
+  const points = Array.from({ length: 40 }, (_, i): Point => [60 + 12 * i, 300 + 40 * Math.sin(i / 6)]);
+  return {
+    tool,
+    color: '#000000',
+    size,
+    points,
+    ...(pressure !== undefined && { pressure: points.map(() => pressure) }),
+  };
+}
+
+/** The ink of a stroke in square units of the paper, whole opacity counting as one. */
+function darkness(stroke: Stroke, scale: number): number {
+  const side = Math.ceil(600 * scale);
+  const pixels = blankPixels(0, 0, side, side);
+  paintPixels(pixels, scale, asFlatStroke(stroke));
+  return pixels.words.reduce((sum, word) => sum + (word >>> 24), 0) / 255 / scale ** 2;
+}

@@ -16,15 +16,20 @@ const DARK = whole(FULL * 0.92);
 const DEPTH = { least: 0.18, pressed: 1.5, flat: 0.5 };
 /** How much lighter the deepest valley is than the highest hill. */
 const TOOTH = 0.62;
-/** A line thinner than this is more even: its point bridges the valleys. Drawing units, or px where those are larger. */
+/** A line thinner than this is more even: its point bridges the valleys. Drawing units. */
 const THIN = 6;
-/** From the edge inwards the lead presses less: over this many px, and times the size. */
+/** From the edge inwards the lead presses less: over this many px, from far away half of them, and times the size. */
 const SOFT = { pixels: 0.7, sizes: 0.22 };
 /** How much of its depth it reaches at the very edge. */
 const AT_EDGE = 0.3;
 
 function radius(_pressure: number, lean: number): number {
   return (1 + (FLAT - 1) * lean) / 2;
+}
+
+/** The tooth of a line that is so thin. */
+function toothOf(size: number): number {
+  return TOOTH * Math.min(1, 0.5 + (0.5 * size) / THIN);
 }
 
 /** By the height of the grain: how much dark it takes, 256ths of a step. */
@@ -35,10 +40,12 @@ function shade(field: Field, { size, scale, isPressed, isTilted }: InkStyle): vo
   const grain = grainAt('fine', scale);
   const { heights } = grain;
   const walk = new GrainWalk(field, grain);
-  const tooth = TOOTH * Math.min(1, 0.5 + (0.5 * size) / (THIN * Math.max(1, scale)));
-  fillTable(TEETH, 0, FULL * tooth);
+  const full = toothOf(size / scale);
+  // Seen from farther away it is more even still, around the same darkness.
+  const tooth = Math.min(full, toothOf(size));
+  fillTable(TEETH, (FULL * (full - tooth)) / 2, (FULL * (full + tooth)) / 2);
   const teeth = TEETH;
-  const softEnd = whole(PX * (SOFT.pixels + SOFT.sizes * size));
+  const softEnd = whole(PX * (SOFT.pixels * Math.min(1, (1 + scale) / 2) + SOFT.sizes * size));
   // What the lead loses of its reach: 2^24ths for 256ths of a px.
   const perSoft = whole((2 ** 24 * (1 - AT_EDGE)) / softEnd);
   // Always computed, because a choice for each pixel costs more: of what is not there, nothing.
