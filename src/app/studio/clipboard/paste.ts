@@ -2,6 +2,7 @@
 import { effect } from '@preact/signals';
 import { DRAWING_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
+import type { Refusal } from '../../../ink/formats/index.ts';
 import { movedBy, strokesBounds, transformed } from '../../../ink/index.ts';
 import { isApple, printedKeys } from '../../keys/printed-keys.ts';
 import { byTouch } from '../../platform/media-query.ts';
@@ -33,6 +34,19 @@ interface Pasted {
   /** A sentence about what was left out; `""` if nothing was. */
   readonly leftOut: string;
 }
+
+/** Why a text was refused. Each code has words, because those for a file speak of a file. */
+const OF_TEXT: Readonly<Record<Refusal['code'], string>> = {
+  ...words.refusals,
+  // Something else.
+  empty: words.nothing,
+  unreadable: words.nothing,
+  zip: words.nothing,
+  picture: words.nothing,
+  unknown: words.nothing,
+  no_svg: words.nothing,
+  other_json: words.nothing,
+};
 
 /** Nothing was pasted. The message is a sentence for the person. */
 class NotPasted extends Error {}
@@ -113,14 +127,9 @@ async function strokesOf(given: File | string | undefined, signal: AbortSignal):
     return { strokes: ink.strokes, leftOut: leftOutWords(ink.leftOut) };
   } catch (error) {
     if (error instanceof Refused) {
-      const ofText: Readonly<Partial<Record<string, string>>> = {
-        ...words.refusals,
-        // XML or JSON of something else.
-        no_svg: words.nothing,
-        other_json: words.nothing,
-      };
-      const said = typeof given === 'string' ? ofText[error.refusal.code] : undefined;
-      throw new NotPasted(said ?? refusalWords(error.refusal));
+      throw new NotPasted(
+        typeof given === 'string' ? OF_TEXT[error.refusal.code] : refusalWords(error.refusal),
+      );
     }
     throw error;
   }

@@ -50,6 +50,7 @@ export const clipboard = defineWords('clipboard', {
     polyline: 'What was copied is damaged.',
     entity: 'What was copied is damaged.',
     too_large: 'What was copied is too large.',
+    too_many: 'What was copied has more strokes or points than a drawing can have.',
     other_program: 'What was copied is from another program.',
     no_strokes: 'What was copied has no strokes.',
     no_lines: 'Nothing that was copied can be drawn as strokes.',
