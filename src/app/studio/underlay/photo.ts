@@ -87,6 +87,17 @@ export class Photo {
     return sha256;
   }
 
+  /**
+   * The photo that an earlier version names, if this visit or the host has it; undefined for one that is not on this device.
+   * @throws PhotoProblem
+   */
+  async find(sha256: string): Promise<Blob | undefined> {
+    const known = remembered.get(sha256);
+    if (known) return known;
+    const kept = await readPhoto(this.#session.id);
+    return kept?.sha256 === sha256 ? kept.photo : undefined;
+  }
+
   /** What a hand has done becomes one change of the drawing. */
   settle(): void {
     const to = this.draft.value;

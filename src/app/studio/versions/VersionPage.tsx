@@ -17,6 +17,8 @@ import { takeBackStep } from '../layers/take-back.ts';
 import { changeLayers } from '../session/change-layers.ts';
 import type { Session } from '../session/session.ts';
 import { toastWithUndo } from '../session/toast-with-undo.ts';
+import { photoOf } from '../underlay/photo.ts';
+import { keepPhoto } from '../underlay/photo-port.ts';
 import { coveredEdges } from '../viewport/covered.ts';
 import { visiblePaper } from '../viewport/visible-paper.ts';
 import { readVersion, type Version, type VersionEntry } from './read-versions.ts';
@@ -72,13 +74,17 @@ export function VersionPage({ session, ink, entry, onBack, onClose }: VersionPag
     let there = false;
     try {
       const thumb = (await thumbnail(version.strokes, version.layers)) ?? '';
-      // A version has no photo of its own.
-      const { underlay: _photo, ...source } = version;
-      await writeCopy(drawingsApi, { ...source, thumb }, id, () => {
+      // A version says which photo lay where, and has no copy of it.
+      const { underlay, ...source } = version;
+      const photo = underlay && (await photoOf(session).find(underlay.sha256));
+      const placed = photo ? { ...source, underlay } : source;
+      await writeCopy(drawingsApi, { ...placed, thumb }, id, () => {
         there = true;
       });
+      const isKept = photo && (await keepPhoto(id, photo).catch(() => false));
       onClose();
-      toast(words.copied, { label: words.open, run: () => navigate(drawingAddress(id)) });
+      const said = !underlay || isKept ? words.copied : photo ? words.photoFailed : words.noPhoto;
+      toast(said, { label: words.open, run: () => navigate(drawingAddress(id)) });
     } catch {
       if (there) await sendTrash(id).catch(() => undefined);
       setCopying('failed');

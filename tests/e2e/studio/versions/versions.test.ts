@@ -1,6 +1,7 @@
 /** Earlier versions: looked at, taken back, undone and copied. */
 import type { Locator, Page } from 'playwright/test';
 import { settings } from '../../../../src/app/words/en/settings.ts';
+import { photo } from '../../../../src/app/words/en/studio/photo.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import { versions as words } from '../../../../src/app/words/en/studio/versions.ts';
@@ -13,6 +14,7 @@ import { ask } from '../../../support/worker.ts';
 import { allInEitherScheme } from '../../support/axe.ts';
 import { cameraOf, inkShows, storeDrawing, untilSharp } from '../../support/ink/ink-compare.ts';
 import { expect, test } from '../../support/site.ts';
+import { keptPhoto, newWithPhoto, photoOnPaper } from '../../support/studio/photos.ts';
 import { drawingId, drawReal, newDrawing, openDrawing, savedDrawing } from '../../support/studio/studio.ts';
 
 declare global {
@@ -175,6 +177,40 @@ test('versions: offline, one is looked at and saved as a copy of its own', async
   expect(copy.thumb).not.toBe('');
   expect((await stored(app, id)).strokes).toEqual([]);
   await site.online(app.context());
+});
+
+test('versions: a copy has the photo that the version names, also one that was removed since, or says that it is not here', async ({
+  app,
+}) => {
+  const id = await newWithPhoto(app);
+  await app.getByRole('button', { name: photo.close, exact: true }).click();
+  await drawReal(app, 2);
+  await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(2);
+  const { underlay } = await stored(app, id);
+  await eraseAll(app, id);
+  const copied = async (said: string) => {
+    await openVersions(app);
+    await pictures(app).first().click();
+    await button(app, words.copy).click();
+    await expect(app.getByText(said)).toBeVisible();
+    await app.getByRole('button', { name: words.open, exact: true }).click();
+    await expect.poll(() => drawingId(app)).not.toBe(id);
+    return drawingId(app);
+  };
+  const copy = await copied(words.copied);
+  expect((await stored(app, copy)).underlay).toEqual(underlay);
+  await expect(photoOnPaper(app)).toHaveClass(/seen/);
+  expect((await keptPhoto(app, copy)).bytes).toEqual((await keptPhoto(app, id)).bytes);
+
+  // Without the bytes there is nothing to place.
+  await patch(app, id, [{ op: 'remove', path: '/underlay' }]);
+  await ask(app, `/api/v1/drawings/${id}/underlay`, { method: 'DELETE' });
+  expect((await keptPhoto(app, id)).status).toBe(404);
+  await app.goto(app.url().replace(copy, id));
+  await app.reload();
+  await untilSharp(app);
+  const bare = await copied(words.noPhoto);
+  expect((await stored(app, bare)).underlay).toBeUndefined();
 });
 
 test('versions: Settings say what all take, and at most', async ({ app, site }) => {

@@ -25,6 +25,8 @@ export const versions = defineWords('versions', {
   room: (used: number, most: number) =>
     `Older versions thin out. Those of all drawings here take ${size(used)} of at most ${limitSize(most)}.`,
   strokes: (count: number) => plural(count, { one: '1 stroke', other: `${number(count)} strokes` }),
+  /** Below a picture: `5 min ago`, `8 strokes`. */
+  ageAndStrokes: (age: string, strokes: string) => `${age} · ${strokes}`,
   /** The picture of a version for screen readers. */
   picture: (when: string, strokes: string) => `The drawing ${when}, ${strokes}`,
   takeBack: 'Take it back',
@@ -34,6 +36,11 @@ export const versions = defineWords('versions', {
   same: 'The drawing looks like this already.',
   copying: 'Saving the copy…',
   copied: 'The version is now a drawing of its own.',
+  /** The photo that it names is not on this device. */
+  noPhoto: 'The version is now a drawing of its own, without the photo, which is not on this device.',
+  /** The storage may be full. */
+  photoFailed:
+    'The version is now a drawing of its own, but its photo could not be kept. Choose it again there.',
   notCopied: 'The copy was not saved. Try again.',
   open: 'Open',
 });
