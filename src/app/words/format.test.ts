@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { duration, percent, relativeTime, singaporeDate, singaporeHour, size } from './format.ts';
+import { dayTime, duration, percent, relativeTime, singaporeDate, singaporeHour, size } from './format.ts';
 
 const now = Date.parse('2026-09-28T16:40:00+08:00');
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -37,6 +37,15 @@ describe('page time words', () => {
   test('give the date from a week on, with the year only if it differs', () => {
     expect(relativeTime(minutesAgo(16 * 24 * 60), now)).toBe('12 Sept');
     expect(relativeTime('2025-03-04T04:00:00Z', now)).toBe('4 Mar 2025');
+  });
+
+  test('a time of today is without its date, and has seconds where minutes tell nothing apart', () => {
+    const at = (day: number) => new Date(2026, 8, day, 16, 5, 9);
+    const evening = new Date(2026, 8, 28, 23).getTime();
+    expect(dayTime(at(28).toISOString(), evening)).toBe('4:05 pm');
+    expect(dayTime(at(28).toISOString(), evening, true)).toBe('4:05:09 pm');
+    expect(dayTime(at(27).toISOString(), evening)).toBe('27 Sept, 4:05 pm');
+    expect(dayTime('', evening)).toBe('');
   });
 
   test('an instant in the future is now, not a negative age', () => {

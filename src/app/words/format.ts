@@ -48,6 +48,19 @@ const dates = {
   ),
   long: formatter((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: SINGAPORE })),
 };
+const clocks = [false, true].flatMap((withDay) =>
+  [undefined, 'numeric' as const].map((second) =>
+    formatter(
+      (locale) =>
+        new Intl.DateTimeFormat(locale, {
+          ...(withDay ? { day: 'numeric', month: 'short' } : {}),
+          hour: 'numeric',
+          minute: 'numeric',
+          second,
+        }),
+    ),
+  ),
+);
 const hourOnly = formatter(
   (locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone: SINGAPORE }),
 );
@@ -134,6 +147,18 @@ export function relativeTime(instant: string, now: number): string {
 export function exactTime(instant: string): string {
   const ms = Date.parse(instant);
   return Number.isNaN(ms) ? '' : localDateTime().format(ms);
+}
+
+/**
+ * The time of day in the device's time zone: `4:05 pm`, with seconds `4:05:09 pm`; of another day `28 Sept, 4:05 pm`.
+ * @param instant ISO 8601; `""` is returned for any other text
+ * @param now ms since the epoch
+ */
+export function dayTime(instant: string, now: number, withSeconds = false): string {
+  const then = Date.parse(instant);
+  if (Number.isNaN(then)) return '';
+  const isToday = new Date(then).toDateString() === new Date(now).toDateString();
+  return clocks[(isToday ? 0 : 2) + (withSeconds ? 1 : 0)]?.().format(then) ?? '';
 }
 
 /** A duration in ms: `40 min`, `3 hr 10 min`, from two days on `2 days 4 hr`. */

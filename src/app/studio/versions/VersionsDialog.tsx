@@ -1,5 +1,6 @@
 import './versions.css';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { MINUTE } from '../../../core/air/time/time.ts';
 import { WHITE } from '../../../core/drawing/members/paper.ts';
 import { type Ink, thumbnail } from '../../../ink/index.ts';
 import { onPaper } from '../../paper/on-paper.ts';
@@ -7,7 +8,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { keys } from '../../words/en/keys.ts';
 import { versions as words } from '../../words/en/studio/versions.ts';
-import { exactTime, relativeTime } from '../../words/format.ts';
+import { dayTime, exactTime, relativeTime } from '../../words/format.ts';
 import type { Session } from '../session/session.ts';
 import { type Picture, PictureQueue } from './picture-queue.ts';
 import { readVersion, readVersions, type VersionEntry, type Versions } from './read-versions.ts';
@@ -147,9 +148,14 @@ function Strip({ found, pictures, queue, last, onPick }: StripProps) {
                     <Look picture={pictures.get(entry.id)} />
                   </span>
                   <time dateTime={entry.updatedAt} title={exactTime(entry.updatedAt)}>
-                    {relativeTime(entry.updatedAt, now)}
+                    {dayTime(entry.updatedAt, now, sharesMinute(entry, versions))}
                   </time>
-                  <span class="small soft">{words.strokes(entry.strokeCount)}</span>
+                  <span class="small soft">
+                    {words.ageAndStrokes(
+                      relativeTime(entry.updatedAt, now),
+                      words.strokes(entry.strokeCount),
+                    )}
+                  </span>
                 </button>
               </li>
             ))}
@@ -160,6 +166,12 @@ function Strip({ found, pictures, queue, last, onPick }: StripProps) {
       )}
     </>
   );
+}
+
+/** True if two have the same time in minutes, which seconds tell apart. */
+function sharesMinute({ updatedAt }: VersionEntry, all: readonly VersionEntry[]): boolean {
+  const minute = (at: string) => Math.floor(Date.parse(at) / MINUTE);
+  return all.filter((one) => minute(one.updatedAt) === minute(updatedAt)).length > 1;
 }
 
 function Look({ picture }: { readonly picture: Picture | undefined }) {
