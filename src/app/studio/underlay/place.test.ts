@@ -26,13 +26,14 @@ describe('underlay: the place of a photo', () => {
     ['above a panel at the foot of a phone', [390, 600], [10, 360, 360, 590], [0, 0, 390, 360]],
     ['beside a panel on a desktop', [800, 600], [12, 100, 294, 400], [294, 0, 800, 600]],
     ['on the other side of one for the left hand', [800, 600], [500, 100, 790, 400], [0, 0, 500, 600]],
+    ['beside a panel on a phone on its side', [844, 262], [554, 60, 836, 262], [0, 0, 554, 262]],
     ['in all of it, where a panel leaves little', [800, 264], [90, 156, 710, 260], [0, 0, 800, 264]],
     ['in all of it, where a panel is elsewhere', [390, 600], [500, 0, 800, 600], [0, 0, 390, 600]],
   ])('a new photo lies %s', (_, [width = 0, height = 0], panel, room) => {
     const of = ([minX = 0, minY = 0, maxX = 0, maxY = 0]: readonly number[]) => ({ minX, minY, maxX, maxY });
     expect(roomBeside(of([0, 0, width, height]), of(panel), 1)).toEqual(of(room));
-    // Half as large on the screen, nothing is left that would do.
-    expect(roomBeside(of([0, 0, width, height]), of(panel), 0.4)).toEqual(of([0, 0, width, height]));
+    // Much smaller on the screen, nothing is left that would do.
+    expect(roomBeside(of([0, 0, width, height]), of(panel), 0.3)).toEqual(of([0, 0, width, height]));
   });
 
   test('a new photo lies whole in the middle of the paper in sight', () => {

@@ -16,7 +16,7 @@ interface Position {
 /** How much of the paper in sight a new photo takes. */
 const IN_SIGHT = 0.9;
 /** What is narrower or lower than this beside a panel is too little for a photo, CSS px. */
-const ROOM = 240;
+const ROOM = 160;
 /** Drawing units of the longer side, at least and at most: a photo can always be seen and found again. */
 const [SIDE_MIN, SIDE_MAX] = [24, 20_000];
 /** A turn this near to a quarter is one, degrees. */
@@ -24,8 +24,8 @@ const STRAIGHT = 2.5;
 const QUARTER = 90;
 
 /**
- * The largest part of the paper in sight beside what covers some of it. All of it where that part is small, as on a phone on
- * its side: what is covered there is seen once the panel is closed.
+ * The largest part of the paper in sight beside what covers some of it. All of it where that part is small: what
+ * is covered there is seen once the panel is closed.
  * @param zoom CSS px of a drawing unit
  */
 export function roomBeside(seen: Bounds, cover: Bounds | undefined, zoom: number): Bounds {

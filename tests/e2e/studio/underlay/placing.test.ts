@@ -91,6 +91,27 @@ test('underlay: keys move, scale and turn the photo, and Escape ends this', asyn
   await expect.poll(async () => (await place()).scale).toBe(first.scale);
 });
 
+for (const [where, width, height] of [
+  ['a phone on its side', 844, 390],
+  ['a desktop at 200 %', 720, 450],
+] as const) {
+  test.describe(where, () => {
+    test.use({ viewport: { width, height } });
+
+    test('underlay: the photo lies beside its panel, and every handle can be reached', async ({ app }) => {
+      await placing(app);
+      expect(await coveredHandles(app)).toEqual([]);
+      await app.locator('.photo-panel').getByRole('button', { name: words.fit }).click();
+      expect(await coveredHandles(app)).toEqual([]);
+      const [photo, panel] = await Promise.all([
+        photoOnPaper(app).boundingBox(),
+        app.locator('.photo-panel').boundingBox(),
+      ]);
+      expect(photo!.x + photo!.width).toBeLessThanOrEqual(panel!.x);
+    });
+  });
+}
+
 test.describe('with fingers', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
