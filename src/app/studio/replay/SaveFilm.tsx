@@ -6,7 +6,6 @@ import { download } from '../../platform/download.ts';
 import { online } from '../../platform/online.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
 import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { replay as words } from '../../words/en/studio/replay.ts';
 import { fileName } from '../export/export.ts';
 
@@ -31,6 +30,8 @@ interface SaveFilmProps {
 export function SaveFilm({ drawing, title, width, height }: SaveFilmProps) {
   /** From 0 to 1 while one is made. */
   const [done, setDone] = useState<number>();
+  /** What became of the last one, said beside its button: a message over the dialog would cover that. */
+  const [said, setSaid] = useState<string>();
   const stop = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
   const actions = useRef<HTMLDivElement>(null);
@@ -46,48 +47,51 @@ export function SaveFilm({ drawing, title, width, height }: SaveFilmProps) {
     stop.current = control;
     const { signal } = control;
     setDone(0);
+    setSaid(undefined);
     try {
       const film = await filmOf(drawing, kind, () => yieldToMain(signal), setDone, signal);
       download(film.file, `${fileName(title)}.${ENDINGS[film.file.type] ?? 'film'}`);
-      toast(saidOf(film, kind));
+      setSaid(saidOf(film, kind));
     } catch {
-      if (!signal.aborted) toast(words.notSaved);
+      if (!signal.aborted) setSaid(words.notSaved);
     }
     setDone(undefined);
   };
 
-  if (isMaking) {
-    return (
-      <div class="replay-actions" ref={actions}>
-        <progress aria-label={words.making} max={1} value={done} />
-        <Button onClick={() => stop.current?.abort()}>{words.cancel}</Button>
-      </div>
-    );
-  }
   const gif = sidesOf(width >= height, GIF_SIDE);
+  const sizes = makesVideos()
+    ? words.sizes([width, height], [gif.width, gif.height])
+    : words.gifSize(gif.width, gif.height);
   const isVideoOut = makesVideos() && !online.value && isScriptHere === false;
   return (
     <div class="replay-actions" ref={actions}>
-      {isVideoOut && (
+      {isVideoOut && !isMaking && (
         <p class="small soft" id="replay-no-video">
           {words.videoNeedsNetwork}
         </p>
       )}
-      <p class="small soft" id="replay-sizes">
-        {makesVideos()
-          ? words.sizes([width, height], [gif.width, gif.height])
-          : words.gifSize(gif.width, gif.height)}
+      <p class={said ? 'small' : 'small soft'} id="replay-sizes" role="status">
+        {isMaking ? '' : (said ?? sizes)}
       </p>
-      <Button onClick={() => void save('gif')} aria-describedby="replay-sizes">
-        {words.saveGif}
-      </Button>
-      <Button
-        onClick={() => void save('video')}
-        disabled={isVideoOut}
-        aria-describedby={isVideoOut ? 'replay-no-video' : 'replay-sizes'}
-      >
-        {words.saveVideo}
-      </Button>
+      {isMaking ? (
+        <>
+          <progress aria-label={words.making} max={1} value={done} />
+          <Button onClick={() => stop.current?.abort()}>{words.cancel}</Button>
+        </>
+      ) : (
+        <>
+          <Button onClick={() => void save('gif')} aria-describedby="replay-sizes">
+            {words.saveGif}
+          </Button>
+          <Button
+            onClick={() => void save('video')}
+            disabled={isVideoOut}
+            aria-describedby={isVideoOut ? 'replay-no-video' : 'replay-sizes'}
+          >
+            {words.saveVideo}
+          </Button>
+        </>
+      )}
     </div>
   );
 }
