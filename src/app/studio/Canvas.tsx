@@ -20,7 +20,6 @@ import { forgetKeptViews } from '../early/kept-views.ts';
 import { lazyPart } from '../lazy.tsx';
 import { PatternLayer } from '../paper/PatternLayer.tsx';
 import { hasNavigated, lastClick } from '../router.ts';
-import { toast } from '../ui/toasts.ts';
 import { drawings } from '../words/en/drawings.ts';
 import { studio as words } from '../words/en/studio/studio.ts';
 import { tools } from '../words/en/studio/tools.ts';
@@ -29,12 +28,13 @@ import { showFullToast } from './full/continue.ts';
 import { GuideLayer } from './guide/GuideLayer.tsx';
 import { guideOf } from './guide/guide-state.ts';
 import { sliding } from './guide/sliding-step.ts';
-import { showClosed } from './layer-panel/show-closed.ts';
+import { showClosed, showFaint } from './layer-panel/show-closed.ts';
 import { penDown } from './saving/busy.ts';
 import { saveWords } from './saving/save-state.ts';
 import { adding } from './selection/adding.ts';
 import { showMissed } from './selection/missed.ts';
 import type { Session } from './session/session.ts';
+import { toastOf } from './session/toast-with-undo.ts';
 import { ViewKeeper } from './session/view-keeper.ts';
 import { showFingersPan, showPenSeen } from './tool-settings/fingers.ts';
 import { suitInk } from './tool-settings/suit-ink.ts';
@@ -131,6 +131,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       onPen: (down) => {
         penDown.value = down;
         if (!down && wanted) place(wanted);
+        if (!down) showFaint(session);
       },
       onBehind: (isBehind) => session.history.awaitEdit(isBehind),
       onCamera: (next) => {
@@ -160,7 +161,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       },
       onFull: () => showFullToast(session, ink),
       onMissed: showMissed,
-      onTooFar: () => void toast(tools.tooFar),
+      onTooFar: () => void toastOf(session, tools.tooFar),
       onClosed: () => showClosed(session),
       onLook: (at) => {
         looked.value = at;

@@ -88,9 +88,9 @@ function useSession(id: string | undefined): Session {
     if (stays && begun && id === undefined) navigate(drawingAddress(session.id), { replace: true });
   }, [stays, begun, id, session]);
   useEffect(() => {
-    session.shown = true;
+    session.isShown.value = true;
     return () => {
-      session.shown = false;
+      session.isShown.value = false;
       void closeSession(session);
     };
   }, [session]);

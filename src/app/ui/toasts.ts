@@ -49,10 +49,10 @@ export function toastsAbove(above: number): readonly Toast[] {
 }
 
 /**
- * Shows a message for as long as it is true.
+ * Shows a message for as long as it is true. Returns its key.
  * @param isTrue reads signals; called again when one of them changes
  */
-export function toastWhile(isTrue: () => boolean, text: string, action?: Toast['action']): void {
+export function toastWhile(isTrue: () => boolean, text: string, action?: Toast['action']): number {
   const key = toast(text, action);
   const stop = effect(() => {
     const isShown = toasts.value.some((one) => one.key === key);
@@ -62,6 +62,7 @@ export function toastWhile(isTrue: () => boolean, text: string, action?: Toast['
       dismissToast(key);
     });
   });
+  return key;
 }
 
 /** Removes a message, if it is still shown. */

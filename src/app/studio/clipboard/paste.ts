@@ -84,7 +84,7 @@ export async function paste(context: ShortcutContext, given: File | string | und
   const work = async () => {
     const pasted = await strokesOf(given, own.signal);
     // The person may be elsewhere by now.
-    if (session.shown) await add(context, pasted, own.signal);
+    if (session.isShown.peek()) await add(context, pasted, own.signal);
   };
   try {
     await showingLong(work(), words.pasting, { label: words.cancel, run: () => own.abort() });
@@ -184,7 +184,7 @@ async function add(
   }
   await penUp();
   signal.throwIfAborted();
-  if (!session.shown) return;
+  if (!session.isShown.peek()) return;
   // Something may have been drawn meanwhile.
   checkRoom();
   if (!session.size.hasRoomFor(bytes)) throw new NotPasted(words.tooLarge(limitSize(DRAWING_MAX)));

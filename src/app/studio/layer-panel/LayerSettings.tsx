@@ -55,12 +55,14 @@ export function LayerSettings({ layer, ...context }: LayerSettingsProps) {
         <ToolButton
           label={words.mergeDown}
           hint={mergingFails(layers, layer)}
+          class={toolClass(mergingFails(layers, layer))}
           icon="mergeDown"
           onClick={() => mergeDown(context, layer)}
         />
         <ToolButton
           label={words.delete}
           hint={deletingFails(layers, layer)}
+          class={toolClass(deletingFails(layers, layer))}
           icon="delete"
           onClick={() => deleteLayer(context, layer)}
         />
@@ -77,6 +79,11 @@ export function LayerSettings({ layer, ...context }: LayerSettingsProps) {
       <MoveSelection {...context} layer={layer} />
     </fieldset>
   );
+}
+
+/** Faint if it does nothing now but say why. */
+function toolClass(fails: string | undefined): string {
+  return fails === undefined ? 'tool-button' : 'tool-button faint';
 }
 
 /** The name, taken when the field is left, also with the panel. */

@@ -5,7 +5,6 @@ import { newLayerId } from '../../../core/drawing/members/change-layers.ts';
 import { BASE, isOpen, ONE_LAYER } from '../../../core/drawing/members/layers.ts';
 import type { Layer } from '../../../core/drawing/types.ts';
 import type { Ink } from '../../../ink/index.ts';
-import { toast } from '../../ui/toasts.ts';
 import { layers as words } from '../../words/en/studio/layers.ts';
 import {
   addLayerStep,
@@ -16,7 +15,7 @@ import {
 } from '../layers/layer-steps.ts';
 import { changeLayers } from '../session/change-layers.ts';
 import type { Session } from '../session/session.ts';
-import { toastWithUndo } from '../session/toast-with-undo.ts';
+import { toastOf, toastWithUndo } from '../session/toast-with-undo.ts';
 import { nameOf, newName } from './layer-names.ts';
 
 /** Tools whose look depends on what lies below them in their layer. */
@@ -34,11 +33,11 @@ export function layersOf(session: Session): readonly Layer[] {
 /** Adds a layer above the active one, and makes it active. */
 export function addLayer({ session }: LayerContext): void {
   if (!session.isRead) {
-    toast(words.opening);
+    toastOf(session, words.opening, () => !session.isRead);
     return;
   }
   if (layersOf(session).length >= LAYERS_MAX) {
-    toast(words.most(LAYERS_MAX));
+    toastOf(session, words.most(LAYERS_MAX), () => layersOf(session).length >= LAYERS_MAX);
     return;
   }
   const id = newLayerId(Math.random);
@@ -83,13 +82,24 @@ export function deletingFails(layers: readonly Layer[], { locked }: Layer): stri
   return locked ? words.isLocked : undefined;
 }
 
+/** True while something cannot be done with a layer for the same reason. */
+function isStill(
+  session: Session,
+  { id }: Layer,
+  fails: (layers: readonly Layer[], layer: Layer) => string | undefined,
+  why: string,
+): boolean {
+  const layers = layersOf(session);
+  return layers.some((one) => one.id === id && fails(layers, one) === why);
+}
+
 /** Deletes a layer with its strokes. The one below it, or else above it, becomes active. */
 export function deleteLayer({ session, ink }: LayerContext, layer: Layer): void {
   ink()?.selection.putDown();
   const layers = layersOf(session);
   const fails = deletingFails(layers, layer);
   if (fails !== undefined) {
-    toast(fails);
+    toastOf(session, fails, () => isStill(session, layer, deletingFails, fails));
     return;
   }
   const name = nameOf(layer, layers);
@@ -124,7 +134,8 @@ export function mergeDown({ session, ink }: LayerContext, layer: Layer): void {
   const below = layers[layers.indexOf(layer) - 1];
   const fails = mergingFails(layers, layer);
   if (fails !== undefined || !below) {
-    toast(fails ?? words.lowest);
+    const said = fails ?? words.lowest;
+    toastOf(session, said, () => isStill(session, layer, mergingFails, said));
     return;
   }
   const name = nameOf(below, layers);

@@ -1,10 +1,15 @@
-/** A word about a tool that was used on a layer that is hidden or locked. */
+/** A word about a tool that was used on a layer that is hidden or locked, or so faint that its ink is hardly seen. */
 import { ONE_LAYER } from '../../../core/drawing/members/layers.ts';
-import { dismissToast, toast } from '../../ui/toasts.ts';
+import type { Layer } from '../../../core/drawing/types.ts';
+import { BRUSH_TOOLS } from '../../../ink/index.ts';
+import { dismissToast } from '../../ui/toasts.ts';
 import { layers as words } from '../../words/en/studio/layers.ts';
+import { percent } from '../../words/format.ts';
 import { changeLayerStep } from '../layers/layer-steps.ts';
 import { changeLayers } from '../session/change-layers.ts';
 import type { Session } from '../session/session.ts';
+import { toastOf } from '../session/toast-with-undo.ts';
+import { tool } from '../tool-settings/tool-settings.ts';
 import { nameOf } from './layer-names.ts';
 
 /** Key of the last message, which a newer one replaces. */
@@ -16,11 +21,36 @@ export function showClosed(session: Session): void {
   const { id, visible } = layer;
   const name = nameOf(layer, session.layers.value ?? ONE_LAYER);
   dismissToast(shown);
-  shown = toast(visible ? words.isLockedNow(name) : words.isHidden(name), {
+  const isClosed = () => {
+    const now = session.active.now.value;
+    return now.id === id && now.visible === visible && !(visible && !now.locked);
+  };
+  shown = toastOf(session, visible ? words.isLockedNow(name) : words.isHidden(name), isClosed, {
     label: visible ? words.unlock : words.show,
     run: () =>
       changeLayers(session, (drawing) =>
         changeLayerStep(drawing, id, visible ? { locked: false } : { visible: true }),
       ),
+  });
+}
+
+/** Below this opacity of a layer one hardly sees what one draws. */
+const FAINT = 0.05;
+/** Those that were spoken of: once until something of them changes. */
+const told = new WeakSet<Layer>();
+
+/** Says why what was drawn is hardly seen, if the active layer is that faint, and offers to show it. */
+export function showFaint(session: Session): void {
+  const layer = session.active.now.value;
+  const { id, opacity } = layer;
+  const draws = BRUSH_TOOLS.some((one) => one === tool.peek());
+  if (!draws || opacity >= FAINT || told.has(layer)) return;
+  told.add(layer);
+  dismissToast(shown);
+  const isFaint = () => session.active.now.value.id === id && session.active.now.value.opacity < FAINT;
+  const name = nameOf(layer, session.layers.value ?? ONE_LAYER);
+  shown = toastOf(session, words.isFaint(name, percent(opacity)), isFaint, {
+    label: words.full,
+    run: () => changeLayers(session, (drawing) => changeLayerStep(drawing, id, { opacity: 1 })),
   });
 }

@@ -43,7 +43,7 @@ export async function closeSession(session: Session): Promise<void> {
  */
 export async function discardUnsaved(id: string): Promise<void> {
   const session = sessions.get(id);
-  if (!session || session.shown) return;
+  if (!session || session.isShown.peek()) return;
   sessions.delete(id);
   noteDiscarded(session);
   await forgetDrawings(new Set([id]));
@@ -62,7 +62,7 @@ function portWhile(isWanted: () => boolean): DrawingsPort {
 
 function sweep(): void {
   for (const session of sessions.values()) {
-    if (!session.unsaved && !session.shown && !session.awaitsMemory) sessions.delete(session.id);
+    if (!session.unsaved && !session.isShown.peek() && !session.awaitsMemory) sessions.delete(session.id);
   }
 }
 

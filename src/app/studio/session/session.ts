@@ -96,7 +96,7 @@ export class Session implements Unsaved {
   createdAt = new Date().toISOString();
   changedAt = this.createdAt;
   /** True while the drawing is visible. Set by the view. */
-  shown = false;
+  readonly isShown = signal(false);
   readonly view: ViewManager;
   /** The layer that is drawn on. */
   readonly active: ActiveLayer;
@@ -390,7 +390,7 @@ export class Session implements Unsaved {
     });
     this.document.value = undefined;
     noteUnsaved(this, false);
-    if (apart && !this.shown) {
+    if (apart && !this.isShown.peek()) {
       toast(words.keptApartToast);
     }
   }

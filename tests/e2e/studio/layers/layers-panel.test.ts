@@ -131,6 +131,9 @@ test('layer: a ninth is refused in words, and so is a tool on a layer that is hi
   await expectPhone(app, 'l7');
   await button(app, words.add).click();
   await expect(app.getByText(words.most(8))).toBeVisible();
+  // The message lies beside the panel, which shows all eight.
+  const list = panel(app).locator('.layer-list');
+  expect(await list.evaluate((all) => all.scrollHeight - all.clientHeight)).toBeLessThanOrEqual(0);
   await button(app, words.visible('l7')).click();
   await expect.poll(async () => (await stored(app, id)).layers?.at(-1)?.visible).toBe(false);
   await closePanel(app);
@@ -158,6 +161,7 @@ test('layer: the selection moves to another layer and stays selected, and keys m
   await openPanel(app);
   await panel(app).getByLabel(words.moveTo).selectOption('sky');
   await becomes('base 0, sky 3');
+  await expect(app.getByText(words.onlyActive(words.base))).toHaveCount(0);
   await expect(app.getByText(tools.selected(2)).first()).toBeAttached();
   await expect(panel(app).getByRole('radio', { name: 'sky' })).toBeChecked();
   // Nothing is chosen until a person chooses again.

@@ -74,5 +74,8 @@ export const layers = defineWords('layers', {
 
   /** A tool was used on a layer that takes none. */
   isHidden: (name: string) => `${isolate(name)} is hidden. Show it to work on it.`,
+  isFaint: (name: string, opacity: string) =>
+    `${isolate(name)} has an opacity of ${opacity}: what you draw on it is hardly seen.`,
+  full: 'Make it 100%',
   isLockedNow: (name: string) => `${isolate(name)} is locked. Unlock it to work on it.`,
 });
