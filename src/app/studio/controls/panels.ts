@@ -27,7 +27,9 @@ export function closePanelByKey(): boolean {
 export function usePanels(): void {
   useLayoutEffect(() => {
     const outside = ({ target, type }: Event) => {
-      if (!openPanel.value || !(target instanceof Element) || target.closest('[data-panel]')) return;
+      // Messages lie elsewhere while a panel is open: one that closed it would move away under the finger, unpressed.
+      const own = '[data-panel], .messages';
+      if (!openPanel.value || !(target instanceof Element) || target.closest(own)) return;
       // A press on plain text focuses an element around the panel, which is not outside.
       const around = type === 'focusin' && target.querySelector(`[data-panel="${openPanel.value}"]`);
       if (!around) closePanel();

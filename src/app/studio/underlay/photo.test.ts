@@ -150,7 +150,7 @@ test('underlay: undo of a replacement keeps the photo before again', async () =>
   host.kept = 6;
   const { photo, underlay: place } = open(underlay(6));
   await settled();
-  await photo.keep(BLOB(8));
+  await photo.keep(BLOB(7));
   place.value = underlay(7);
   await settled();
   expect(photo.shown.value).toMatchObject({ sha256: SHA(7) });
@@ -184,10 +184,10 @@ test('underlay: one that another page displaced before its place was saved is ke
 
 test('underlay: a photo that an earlier version names is found in this visit or on the device, and no other in its place', async () => {
   const { photo } = open(undefined);
-  host.kept = 5;
-  expect(await photo.find(SHA(5))).toEqual(BLOB(5));
-  expect(await photo.find(SHA(9))).toBeUndefined();
-  await photo.keep(BLOB(8));
+  host.kept = 11;
+  expect(await photo.find(SHA(11))).toEqual(BLOB(11));
+  expect(await photo.find(SHA(12))).toBeUndefined();
+  await photo.keep(BLOB(13));
   host.kept = undefined;
-  expect(await (await photo.find(SHA(8)))?.text()).toBe('8');
+  expect(await (await photo.find(SHA(13)))?.text()).toBe('13');
 });

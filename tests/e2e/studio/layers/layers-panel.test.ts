@@ -131,9 +131,6 @@ test('layer: a ninth is refused in words, and so is a tool on a layer that is hi
   await expectPhone(app, 'l7');
   await button(app, words.add).click();
   await expect(app.getByText(words.most(8))).toBeVisible();
-  // The message lies beside the panel, which shows all eight.
-  const list = panel(app).locator('.layer-list');
-  expect(await list.evaluate((all) => all.scrollHeight - all.clientHeight)).toBeLessThanOrEqual(0);
   await button(app, words.visible('l7')).click();
   await expect.poll(async () => (await stored(app, id)).layers?.at(-1)?.visible).toBe(false);
   await closePanel(app);
@@ -143,6 +140,12 @@ test('layer: a ninth is refused in words, and so is a tool on a layer that is hi
   await app.getByRole('button', { name: words.show, exact: true }).click();
   await drawReal(app, 1);
   await expect.poll(async () => (await stored(app, id)).strokes.at(-1)?.layer).toBe('l7');
+  await openPanel(app);
+  await button(app, words.add).click();
+  await expect(app.getByText(words.most(8))).toBeVisible();
+  // It lies beside the panel, which shows all eight.
+  const list = panel(app).locator('.layer-list');
+  expect(await list.evaluate((all) => all.scrollHeight - all.clientHeight)).toBeLessThanOrEqual(0);
 });
 
 test('layer: the selection moves to another layer and stays selected, and keys move a layer', async ({
