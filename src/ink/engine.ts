@@ -133,6 +133,8 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.eraser = options.eraser ?? ERASER;
     this.feel = options.feel ?? PLAIN;
     this.#isOpening = options.opening === true;
+    this.#picked.lacking = () => this.#renderer.lacking;
+    this.#renderer.onPainted = () => this.#picked.land();
     this.#renderer.onStandInFailed = () => options.onStandInFailed?.();
     if (this.#isOpening) {
       this.#renderer.setEarly([]);

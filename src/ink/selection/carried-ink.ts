@@ -92,6 +92,16 @@ export class CarriedInk {
     this.#show();
   }
 
+  /** Shows only what lies in these parts of the view, device px; all of it if undefined. */
+  clip(parts: readonly Part[] | undefined): void {
+    const px = (...at: number[]) => at.map((v) => v / this.#ratio).join(' ');
+    const boxes = parts?.map(
+      ({ left, top, right, bottom }) =>
+        `M${px(left, top)}L${px(right, top)}L${px(right, bottom)}L${px(left, bottom)}Z`,
+    );
+    this.element.style.clipPath = boxes ? `path("${boxes.join('')}")` : '';
+  }
+
   clear(): void {
     this.#isCarried = false;
     this.picture = undefined;

@@ -3,6 +3,7 @@
  * each stroke; during a move also a picture of the strokes themselves, in their layer.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
+import type { Part } from '../brush/field/pixels.ts';
 import { type Bounds, contains, grow, type Position } from '../geometry/bounds.ts';
 import { composed, NO_TRANSFORM, placed, type Transform } from '../geometry/transform.ts';
 import { inSlices, type SlicedWork } from '../tiles/slices.ts';
@@ -42,6 +43,8 @@ interface Pictures {
 
 export class SelectionLayer implements SelectionView {
   readonly element = document.createElement('div');
+  /** Where the drawing lacks what was moved last: parts of the view, device px. */
+  lacking: () => readonly Part[] = () => [];
   /** The strokes during a move. Its element belongs among the layers. */
   readonly #ink = new CarriedInk();
   readonly #frame = document.createElement('div');
@@ -97,12 +100,14 @@ export class SelectionLayer implements SelectionView {
     this.#transform = NO_TRANSFORM;
     this.#draw(kept);
     this.#place();
+    this.land();
     this.#showAngle(undefined);
   }
 
   carry(transform: Transform, turn?: number): void {
     this.#transform = transform;
     this.#carried = true;
+    this.#ink.clip(undefined);
     this.#place();
     this.#showAngle(turn);
   }
@@ -119,6 +124,14 @@ export class SelectionLayer implements SelectionView {
     if (this.#transform !== NO_TRANSFORM) return;
     this.#carried = false;
     this.#place();
+  }
+
+  /** Once moved strokes are put down, their picture shows only where the drawing lacks them: else it has them twice. */
+  land(): void {
+    if (!this.#carried || this.#transform !== NO_TRANSFORM) return;
+    const lacking = this.lacking();
+    if (lacking.length > 0) this.#ink.clip(lacking);
+    else this.landed();
   }
 
   setCamera(camera: Camera): void {

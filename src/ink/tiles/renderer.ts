@@ -5,7 +5,7 @@ import type { ShowVeil } from '../canvas/wet-ink-layer.ts';
 import type { Bounds } from '../geometry/bounds.ts';
 import type { Swap } from '../scene/edit.ts';
 import type { Camera, Size } from '../view/camera.ts';
-import type { StandIn } from './tile-painter.ts';
+import type { Area, StandIn } from './tile-painter.ts';
 
 export interface Renderer {
   /** Its transparent element, over the paper. */
@@ -56,6 +56,10 @@ export interface Renderer {
   resize(view: Size, ratio: number): void;
   /** Reports input: work that is not visible waits until it rests. */
   isDrawing: boolean;
+  /** Where the view does not show all strokes as they are, not even roughly. Device px. */
+  readonly lacking: readonly Area[];
+  /** Called each time it has painted. */
+  onPainted: (() => void) | undefined;
   /** True if everything visible is sharp and up to date. */
   readonly settled: boolean;
   /** Called each time `settled` becomes true. */

@@ -21,6 +21,11 @@ export class TileChanges {
     this.#cache = cache;
   }
 
+  /** True if tiles have not been told of all changes. */
+  get isWaiting(): boolean {
+    return this.#waiting.length > 0 || this.#cut.length > 0;
+  }
+
   note({ gone, come, wet, onTop }: ZOrderChange): void {
     for (const { stroke } of gone) this.#waiting.push({ stroke, how: 'gone' });
     for (const { stroke } of come) this.#waiting.push({ stroke, how: onTop ? 'top' : 'under' });

@@ -371,6 +371,47 @@ describe('ink: the picture of the drawing', () => {
     updated.mockRestore();
   });
 
+  test('where it lacks moved strokes, all of the view at first and then the tiles that had to wait, is known', () => {
+    const old = dash(100, TILE - 25);
+    renderer.setStrokes([...under, old]);
+    vi.advanceTimersByTime(1_000);
+    settle();
+    expect(renderer.lacking).toEqual([]);
+    const painted = vi.fn();
+    renderer.onPainted = painted;
+    let now = performance.now();
+    // One tile in each frame.
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 30));
+    renderer.remove([old]);
+    renderer.setStrokes([...under, dash(101, TILE - 25, 120)]);
+    expect(renderer.lacking).toEqual([{ left: 0, top: 0, right: 1000, bottom: 700 }]);
+    frame();
+    expect(renderer.lacking).toEqual([{ left: TILE, top: 0, right: 2 * TILE, bottom: TILE }]);
+    frame();
+    clock.mockRestore();
+    expect(renderer.lacking).toEqual([]);
+    expect(painted).toHaveBeenCalledTimes(2);
+  });
+
+  test('strokes that are laid onto the screen lack nowhere, and too many to tell everywhere until their tiles come', () => {
+    renderer.setStrokes(under.slice(1));
+    vi.advanceTimersByTime(1_000);
+    settle();
+    renderer.setStrokes([...under.slice(1), first!]);
+    expect(renderer.lacking).toEqual([]);
+    vi.advanceTimersByTime(1_000);
+    settle();
+    renderer.setStrokes(under.map((stroke) => ({ ...stroke })));
+    frame();
+    expect(renderer.lacking.length).toBeGreaterThan(1);
+    worker.answer(({ x, y }) => x === 1 && y === 1);
+    frame();
+    const { length } = renderer.lacking;
+    expect(renderer.lacking).not.toContainEqual({ left: TILE, top: TILE, right: 2 * TILE, bottom: 2 * TILE });
+    settle();
+    expect([length > 0, renderer.lacking]).toEqual([true, []]);
+  });
+
   test('a tile that was updated a frame late gets its new picture too', () => {
     // In the second tile alone, and too much for a frame.
     const points = Array.from({ length: 3_000 }, (_, i) => [TILE + 20 + i / 20, 100] as const);

@@ -42,6 +42,8 @@ const LAID_MAX = 4_000;
  * rest waits for the next frame.
  */
 const UPDATE_BUDGET = 5;
+/** The same for the frame after strokes were moved, once in a gesture: tiles that wait show them at their old place. */
+const MOVED_BUDGET = 25;
 /**
  * By how much the surface has fewer pixels a side while the view zooms and the device does not keep up. Tiles of other
  * scales are shown then, so it is not sharp anyway, and handing over the pixels of a canvas takes a slow phone longer
@@ -54,6 +56,7 @@ const POINTS_PER_FRAME = 2_500;
 export class TileRenderer implements Renderer {
   readonly element: HTMLCanvasElement;
   onSettled: (() => void) | undefined;
+  onPainted: (() => void) | undefined;
   onVeils: (() => void) | undefined;
   onStandInFailed: (() => void) | undefined;
   standIn: StandIn | undefined;
@@ -84,6 +87,8 @@ export class TileRenderer implements Renderer {
   /** Points painted on the screen but not yet on its tiles. */
   #laid = 0;
   #laidTimer: ReturnType<typeof setTimeout> | undefined;
+  /** True if strokes have come that no frame has painted. */
+  #hasCome = false;
   #isDrawing = false;
   readonly #early = new EarlyStrokes();
   /** What has not arrived yet: the whole drawing or, once its JSON is read, its strokes. */
@@ -118,6 +123,34 @@ export class TileRenderer implements Renderer {
     return this.#settled;
   }
 
+  get lacking(): readonly Area[] {
+    const { width, height } = this.#view;
+    if (this.#whole || this.#awaits) return [{ left: 0, top: 0, right: width, bottom: height }];
+    // They were painted straight onto the screen.
+    if (this.#laid > 0) return [];
+    if (this.#changes.isWaiting) return [{ left: 0, top: 0, right: width, bottom: height }];
+    const { scale } = this.#view.look;
+    const { left, top, right, bottom } = this.#view.seen();
+    const areas: Area[] = [];
+    for (let y = top; y <= bottom; y++) {
+      for (let x = left; x <= right; x++) {
+        if (this.#cache.get(scale, x, y)?.lacks !== false) areas.push(this.#areaOf({ x, y }));
+      }
+    }
+    return areas;
+  }
+
+  /** Where a cell of the view's scale lies in the view. */
+  #areaOf({ x, y }: Pick<Tile, 'x' | 'y'>): Area {
+    const { width, height, look } = this.#view;
+    return {
+      left: Math.max(0, x * TILE - look.left),
+      top: Math.max(0, y * TILE - look.top),
+      right: Math.min(width, (x + 1) * TILE - look.left),
+      bottom: Math.min(height, (y + 1) * TILE - look.top),
+    };
+  }
+
   read(document: ArrayBuffer): boolean {
     if (!this.#queue.read(document)) return false;
     if (this.#awaits) this.#awaits = 'strokes';
@@ -141,6 +174,7 @@ export class TileRenderer implements Renderer {
 
   setStrokes(strokes: readonly Stroke[]): void {
     const change = this.#zOrder.set(strokes);
+    this.#hasCome ||= change.come.length > 0;
     if (this.#awaits) {
       this.#awaits = undefined;
       this.#askWhole();
@@ -370,25 +404,21 @@ export class TileRenderer implements Renderer {
     this.#outdated = false;
     this.#paint([{ left: 0, top: 0, right: width, bottom: height }]);
     this.#laid = 0;
+    this.onPainted?.();
     clearTimeout(this.#laidTimer);
     if (this.#awaits !== 'document') this.#queue.order();
     this.#settle();
   }
 
   #drawParts(): void {
-    const { width, height, look } = this.#view;
-    const tiles = [...this.#arrived].map(({ x, y }) => ({
-      left: Math.max(0, x * TILE - look.left),
-      top: Math.max(0, y * TILE - look.top),
-      right: Math.min(width, (x + 1) * TILE - look.left),
-      bottom: Math.min(height, (y + 1) * TILE - look.top),
-    }));
+    const tiles = [...this.#arrived].map((tile) => this.#areaOf(tile));
     const [rubbed, behind] = [this.#rubbed, this.#behind];
     this.#arrived.clear();
     this.#rubbed = [];
     this.#behind = [];
     // What waited for it comes first.
     this.#paint([...behind, ...tiles, ...rubbed]);
+    this.onPainted?.();
     // What was updated late may need a new picture.
     if (this.#outdated || behind.length > 0) this.#queue.order();
     this.#outdated = false;
@@ -408,8 +438,9 @@ export class TileRenderer implements Renderer {
       updateBudget:
         this.#laid > 0 || !this.#early.isEmpty
           ? Number.POSITIVE_INFINITY
-          : UPDATE_BUDGET - this.#frames.spent,
+          : (this.#hasCome ? MOVED_BUDGET : UPDATE_BUDGET) - this.#frames.spent,
     });
+    this.#hasCome = false;
     for (const part of parts) {
       this.#surface.clearRect(part.left, part.top, part.right - part.left, part.bottom - part.top);
       // Tiles that are there already would show its ink twice.

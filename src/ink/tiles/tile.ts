@@ -54,6 +54,8 @@ export class Tile implements CachedTile {
   drawn = false;
   /** True if a new picture would differ. */
   stale = false;
+  /** True if the picture has nothing of some change, not even roughly. */
+  #lacks = false;
   #isHeld = false;
   /** The picture; undefined for a blank tile. */
   #image: TileImage | undefined;
@@ -96,6 +98,11 @@ export class Tile implements CachedTile {
     return this.#late.length > 0;
   }
 
+  /** True unless the picture shows every change, if only roughly. */
+  get lacks(): boolean {
+    return !this.drawn || this.#lacks || this.isLate;
+  }
+
   /** True if a picture that it has must stay for now. */
   get isHeld(): boolean {
     return this.drawn && this.#isHeld;
@@ -122,6 +129,7 @@ export class Tile implements CachedTile {
   outdate(): void {
     this.#changedAt = performance.now();
     this.stale ||= this.drawn;
+    this.#lacks = true;
     if (this.#since) this.#sinceStale = true;
   }
 
@@ -133,6 +141,7 @@ export class Tile implements CachedTile {
   /** Too much changed to paint: the tile needs a new picture. */
   invalidate(): void {
     this.stale = true;
+    this.#lacks = true;
     // A blank picture shows nothing of the change and must not replace tiles of other scales.
     if (!this.#image) this.drawn = false;
     this.#changedAt = Number.NEGATIVE_INFINITY;
@@ -157,6 +166,7 @@ export class Tile implements CachedTile {
     this.#takenAt = performance.now();
     this.drawn = true;
     this.stale = this.#sinceStale;
+    this.#lacks = this.#sinceStale;
     this.#late = this.#since ?? [];
     this.#since = undefined;
     this.#sinceStale = false;

@@ -3,8 +3,16 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import type { Point } from '../../../../src/core/drawing/types.ts';
+import { storeDrawing, untilSharp } from '../../support/ink/ink-compare.ts';
 import { expect, test } from '../../support/site.ts';
-import { acknowledged, canvas, drawAndSave, drawingId, newDrawing } from '../../support/studio/studio.ts';
+import {
+  acknowledged,
+  canvas,
+  drawAndSave,
+  drawingId,
+  newDrawing,
+  openDrawing,
+} from '../../support/studio/studio.ts';
 import { pick } from '../../support/studio/tools.ts';
 import { line, touch } from '../../support/studio/touch.ts';
 import { assertMirrored, assertTurned } from '../../support/studio/turned.ts';
@@ -103,4 +111,61 @@ test.describe('studio: turning a selection on a phone', () => {
     await undo(app).tap();
     assert.deepStrictEqual(await acknowledged(app, id), before);
   });
+
+  test('strokes that were turned are in no frame both in the drawing and in the picture that was carried', async ({
+    app,
+    site,
+  }) => {
+    // Too many points to be painted in one frame.
+    const strokes = Array.from({ length: 60 }, (_, i) => ({
+      tool: 'marker',
+      color: '#1d5fa8',
+      size: 8,
+      points: Array.from({ length: 60 }, (_, k): Point => [500 + 5 * k, 400 + i / 2]),
+    }));
+    const id = await storeDrawing(app, strokes);
+    await openDrawing(app, site.url, id);
+    await untilSharp(app);
+    await canvas(app).press('Control+a');
+    // Its picture is drawn in slices.
+    await expect(app.locator('.carried-ink')).toHaveCount(1);
+    const { middle } = await places(app);
+    // Where there is no ink before a quarter turn.
+    await app.evaluate(watchFrames, [middle[0], middle[1] + 90] as const);
+    await app.keyboard.press('t');
+    await expect.poll(() => app.evaluate(() => globalThis.seenFrames?.at(-1))).toEqual([true, false]);
+    const seen = (await app.evaluate(() => globalThis.seenFrames)) ?? [];
+    assert.ok(
+      seen.some(([, isCarried]) => isCarried),
+      'the picture was seen',
+    );
+    assert.deepEqual(
+      seen.filter(([isDrawn, isCarried]) => isDrawn && isCarried),
+      [],
+    );
+  });
 });
+
+declare global {
+  /** Of each frame: whether the drawing had ink at the place, and whether the picture that is carried was shown there. */
+  var seenFrames: (readonly [isDrawn: boolean, isCarried: boolean])[] | undefined;
+}
+
+/** Runs in the page: looks at a place of the window in each frame. */
+function watchFrames([x, y]: readonly [number, number]): void {
+  const tiles = document.querySelector<HTMLCanvasElement>('canvas[data-tiles]')!.getContext('2d')!;
+  const seen: (readonly [boolean, boolean])[] = [];
+  globalThis.seenFrames = seen;
+  const look = () => {
+    const { left, top, width } = tiles.canvas.getBoundingClientRect();
+    const ratio = tiles.canvas.width / width;
+    const at = tiles.getImageData(Math.round((x - left) * ratio), Math.round((y - top) * ratio), 1, 1);
+    const picture = document.querySelector<HTMLElement>('.carried-ink');
+    const path = /path\("(.*)"\)/.exec(picture?.parentElement?.style.clipPath ?? '')?.[1];
+    const isThere = path === undefined || tiles.isPointInPath(new Path2D(path), x - left, y - top);
+    const isCarried = picture !== null && getComputedStyle(picture).visibility === 'visible' && isThere;
+    seen.push([at.data[3]! > 0, isCarried]);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
