@@ -35,8 +35,8 @@ export const replay = defineWords('replay', {
   /** Beside the two buttons, without a network. */
   videoNeedsNetwork: 'Saving a video needs a connection the first time. A GIF works without one.',
   saved: 'Film saved.',
-  savedAsGif: 'Saved as a GIF, because this browser makes no video.',
+  savedAsGif: 'Saved as a GIF, because this browser could not make the video.',
   savedWithoutScript: 'Saved as a GIF. Connect once to save videos, then they work offline too.',
-  savedAsPictures: 'Saved as pictures in a zip file, because this browser makes neither video nor GIF.',
+  savedAsPictures: 'Saved as pictures in a zip file, because this browser could make neither video nor GIF.',
   notSaved: 'The film could not be made. Your drawing is safe.',
 });
