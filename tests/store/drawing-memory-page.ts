@@ -34,7 +34,7 @@ export async function draw(n: number, characters: number): Promise<void> {
   const step = addStep([], [{ tool: 'pen', color: '#000000', size: 1, points }]);
   const history = record(open.get(number(n)) ?? NO_HISTORY, step);
   open.set(number(n), history);
-  await writeHistory(number(n), history, true);
+  await writeHistory(number(n), history, 'newest');
 }
 
 /**
@@ -64,6 +64,21 @@ export async function kept(): Promise<Record<number, number>> {
   }
   db.close();
   return sizes;
+}
+
+/** Writes all steps of a drawing anew, each of one stroke of another size, with the last one undone. */
+export async function rewrite(n: number, size: number): Promise<void> {
+  const { steps, ...rest } = open.get(number(n)) ?? NO_HISTORY;
+  const written = steps.map(() => addStep([], [{ tool: 'pen', color: '#000000', size, points: [[1, 2]] }]));
+  const history = { ...rest, steps: written, done: steps.length - 1 };
+  open.set(number(n), history);
+  await writeHistory(number(n), history, 'all');
+}
+
+/** The number of done steps that are stored, and the sizes of all strokes in them. */
+export async function sizesOf(n: number): Promise<readonly [done: number, sizes: readonly number[]]> {
+  const { done, steps } = await readHistory(number(n));
+  return [done, steps.flatMap(({ items }) => items.map(({ stroke }) => stroke.size))];
 }
 
 /** How many steps can be undone when a drawing is opened. */
@@ -167,7 +182,7 @@ export async function leave(n: number): Promise<Left> {
   const step = addStep([], [{ tool: 'pen', color: '#000000', size: 1, points: [[1, 1]] }]);
   const landed: string[] = [];
   const doing = (what: string, work: Promise<unknown>) => work.then(() => landed.push(what));
-  const steps = doing('step', writeHistory(id, record(NO_HISTORY, step), true));
+  const steps = doing('step', writeHistory(id, record(NO_HISTORY, step), 'newest'));
   const picture = doing('picture', writePicture(id, { thumb: 'p', bounds }));
   const reading = readHistory(id);
   // Only so long that the transactions have begun. None can have got an answer.

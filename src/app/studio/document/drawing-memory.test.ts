@@ -69,6 +69,18 @@ describe('studio: the drawing memory', { timeout: 60_000 }, () => {
     await end();
   });
 
+  it('writes all steps anew with those that were undone, from the first that is left', async () => {
+    const { call, end } = await fresh();
+    // More than there may be.
+    for (let n = 0; n < 203; n++) await call('draw', 0, 100);
+    await call('rewrite', 0, 7);
+    expect(await call('sizesOf', 0)).toEqual([199, Array(200).fill(7)]);
+    // A new step takes the place of the undone one.
+    await call('draw', 0, 100);
+    expect(await call('sizesOf', 0)).toEqual([200, [...Array(199).fill(7), 1]]);
+    await end();
+  });
+
   it('keeps the history of the open drawing, whatever the clock says', async () => {
     const { call, end } = await fresh();
     for (let n = 0; n < 8; n++) await call('draw', n, 7.8 * MB);

@@ -190,13 +190,13 @@ export async function readHistory(id: string): Promise<History> {
   return read ?? NO_HISTORY;
 }
 
-/**
- * Writes the state of a history.
- * @param newest true to write the last done step too, and delete all later ones
- */
-export function writeHistory(id: string, history: History, newest: boolean): Promise<void> {
+/** The steps that are written with the state: the last done one, after which all others go; or all. */
+export type Written = 'none' | 'newest' | 'all';
+
+/** Writes the state of a history. */
+export function writeHistory(id: string, history: History, steps: Written): Promise<void> {
   // One after the other, because a long step takes longer than the next short one.
-  writing = writing.then(() => writeSteps(id, history, newest));
+  writing = writing.then(() => writeSteps(id, history, steps));
   return writing;
 }
 
@@ -266,10 +266,16 @@ type Store<Name extends StoreName, Mode extends IDBTransactionMode> = IDBPObject
 
 let writing: Promise<void> = Promise.resolve();
 
-async function writeSteps(id: string, history: History, newest: boolean): Promise<void> {
-  const step = newest ? history.steps[history.done - 1] : undefined;
-  const text = step && (await stepText(step));
-  if (step && text !== undefined) sizes.set(step, text.length);
+async function writeSteps(id: string, history: History, written: Written): Promise<void> {
+  const last = history.done - 1;
+  const [from, to] =
+    written === 'all' ? [0, history.steps.length] : [last, written === 'newest' ? last + 1 : last];
+  const texts: string[] = [];
+  for (const step of history.steps.slice(Math.max(0, from), to)) {
+    const text = await stepText(step);
+    sizes.set(step, text.length);
+    texts.push(text);
+  }
   const size = history.steps.reduce((sum, one) => sum + (sizes.get(one) ?? 0), 0);
   const all = await changeHistories(async (histories, steps) => {
     const [before, sum] = await Promise.all([histories.get(id), histories.get(TOTAL_KEY)]);
@@ -280,8 +286,9 @@ async function writeSteps(id: string, history: History, newest: boolean): Promis
       histories.put({ done, size, used: Date.now() }, id),
       isCounted ? histories.put({ done: 0, size: all }, TOTAL_KEY) : histories.delete(TOTAL_KEY),
     ];
-    if (text !== undefined) {
-      writes.push(steps.delete(stepsOf(id, done)), steps.put(text, [id, done - 1]));
+    if (texts.length > 0) {
+      if (written === 'newest') writes.push(steps.delete(stepsOf(id, done)));
+      writes.push(...texts.map((text, i) => steps.put(text, [id, history.first + from + i])));
       if (history.first > 0) writes.push(steps.delete(stepsOf(id, 0, history.first - 1)));
     }
     return { writes, result: all };

@@ -5,6 +5,7 @@ import { layers as words } from '../../words/en/studio/layers.ts';
 import { percent } from '../../words/format.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
 import { ToolButton, type ToolButtonProps } from '../controls/ToolButton.tsx';
+import { nameOf } from '../layers/layer-names.ts';
 import { LayerSettings } from './LayerSettings.tsx';
 import {
   addLayer,
@@ -14,7 +15,6 @@ import {
   movedWords,
   moveLayer,
 } from './layer-actions.ts';
-import { nameOf } from './layer-names.ts';
 import { RowDrag } from './row-drag.ts';
 import { shiftOf } from './row-order.ts';
 

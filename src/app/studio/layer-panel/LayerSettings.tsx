@@ -8,6 +8,7 @@ import type { Layer } from '../../../core/drawing/types.ts';
 import { layers as words } from '../../words/en/studio/layers.ts';
 import { percent } from '../../words/format.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
+import { acceptableName, nameOf } from '../layers/layer-names.ts';
 import { SliderRow } from '../marks/SliderRow.tsx';
 import { selected } from '../tool-settings/tool-settings.ts';
 import {
@@ -21,7 +22,6 @@ import {
   moveLayer,
   moveSelection,
 } from './layer-actions.ts';
-import { acceptableName, nameOf } from './layer-names.ts';
 
 interface LayerSettingsProps extends LayerContext {
   readonly layer: Layer;

@@ -1,9 +1,9 @@
 import { layers as words } from '../../words/en/studio/layers.ts';
 import { openPanel, togglePanel } from '../controls/panels.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
+import { nameOf } from '../layers/layer-names.ts';
 import type { Session } from '../session/session.ts';
 import { layersOf } from './layer-actions.ts';
-import { nameOf } from './layer-names.ts';
 
 interface LayersButtonProps {
   readonly session: Session;

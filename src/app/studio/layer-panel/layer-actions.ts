@@ -6,6 +6,7 @@ import { BASE, isOpen, ONE_LAYER } from '../../../core/drawing/members/layers.ts
 import type { Layer } from '../../../core/drawing/types.ts';
 import type { Ink } from '../../../ink/index.ts';
 import { layers as words } from '../../words/en/studio/layers.ts';
+import { nameOf, newName } from '../layers/layer-names.ts';
 import {
   addLayerStep,
   changeLayerStep,
@@ -16,7 +17,6 @@ import {
 import { changeLayers } from '../session/change-layers.ts';
 import type { Session } from '../session/session.ts';
 import { toastOf, toastWithUndo } from '../session/toast-with-undo.ts';
-import { nameOf, newName } from './layer-names.ts';
 
 /** Tools whose look depends on what lies below them in their layer. */
 const BLENDED: ReadonlySet<string> = new Set(['marker', 'wash']);

@@ -5,12 +5,12 @@ import { BRUSH_TOOLS } from '../../../ink/index.ts';
 import { dismissToast } from '../../ui/toasts.ts';
 import { layers as words } from '../../words/en/studio/layers.ts';
 import { percent } from '../../words/format.ts';
+import { nameOf } from '../layers/layer-names.ts';
 import { changeLayerStep } from '../layers/layer-steps.ts';
 import { changeLayers } from '../session/change-layers.ts';
 import type { Session } from '../session/session.ts';
 import { toastOf } from '../session/toast-with-undo.ts';
 import { tool } from '../tool-settings/tool-settings.ts';
-import { nameOf } from './layer-names.ts';
 
 /** Key of the last message, which a newer one replaces. */
 let shown: number | undefined;

@@ -1,5 +1,4 @@
 /** Steps of undo that change the layers of a drawing. Each is of the drawing as it is before. */
-import { LAYERS_MAX } from '../../../core/drawing/limits.ts';
 import {
   mergedDown,
   withLayer,
@@ -7,9 +6,9 @@ import {
   withNewLayer,
   withoutLayer,
 } from '../../../core/drawing/members/change-layers.ts';
-import { layerOf, ONE_LAYER, sameLayers } from '../../../core/drawing/members/layers.ts';
+import { layerOf, sameLayers } from '../../../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../../../core/drawing/types.ts';
-import { belowOf, type Operation } from '../document/content.ts';
+import { belowOf } from '../document/content.ts';
 import type { Step } from '../document/history.ts';
 
 export type LayersStep = Extract<Step, { kind: 'layers' }>;
@@ -17,14 +16,6 @@ export type LayersStep = Extract<Step, { kind: 'layers' }>;
 /** True for a step that leaves everything as it is. */
 export function isIdle({ from, to, items, come = [], papers }: LayersStep): boolean {
   return items.length + come.length === 0 && papers === undefined && sameLayers(from, to);
-}
-
-/** True if the operation brings a layer for which the drawing has no room, since others have added theirs. */
-export function addsTooMany(operation: Operation, now: readonly Layer[] = ONE_LAYER): boolean {
-  if (operation.kind !== 'layers') return false;
-  const { from, to } = operation;
-  const come = to.filter(({ id }) => ![...from, ...now].some((one) => one.id === id)).length;
-  return come > 0 && now.length + come > LAYERS_MAX;
 }
 
 /** What the steps need of a drawing. */

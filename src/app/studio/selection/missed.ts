@@ -5,7 +5,7 @@ import { layerOf, ONE_LAYER } from '../../../core/drawing/members/layers.ts';
 import { toastWhile } from '../../ui/toasts.ts';
 import { layers as layerWords } from '../../words/en/studio/layers.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
-import { nameOf } from '../layer-panel/layer-names.ts';
+import { nameOf } from '../layers/layer-names.ts';
 import type { Session } from '../session/session.ts';
 import { toastOf } from '../session/toast-with-undo.ts';
 import { selected, tool } from '../tool-settings/tool-settings.ts';

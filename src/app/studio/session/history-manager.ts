@@ -3,19 +3,11 @@ import { computed, type Signal, signal } from '@preact/signals';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Operation } from '../document/content.ts';
-import { writeHistory } from '../document/drawing-memory.ts';
+import { type Written, writeHistory } from '../document/drawing-memory.ts';
 import { continueHistory } from '../document/early-edits.ts';
-import {
-  type History,
-  type HistoryChange,
-  NO_HISTORY,
-  record,
-  redo,
-  redoing,
-  type Step,
-  undo,
-} from '../document/history.ts';
-import { missingWords, noRoomWords, type Room } from './session-words.ts';
+import { type History, NO_HISTORY, record, redo, redoing, type Step, undo } from '../document/history.ts';
+import { resettled } from '../layers/no-room.ts';
+import { missingWords, noRoomWords, type Room, resettledWords } from './session-words.ts';
 
 export interface HistoryHost {
   /** True once the drawing is open: before, its steps are not stored. */
@@ -67,43 +59,42 @@ export class HistoryManager {
   }
 
   undo(): void {
-    this.inTurn(() => {
-      const { strokes, underlay } = this.#host.room();
-      this.#turn('undo', undo(this.now.value, strokes, underlay));
-    });
+    this.inTurn(() => this.#turn('undo', undo));
   }
 
   redo(): void {
-    this.inTurn(() => {
-      const { strokes, underlay } = this.#host.room();
-      this.#turn('redo', redo(this.now.value, strokes, underlay));
-    });
+    this.inTurn(() => this.#turn('redo', redo));
   }
 
-  #turn(verb: 'undo' | 'redo', turned: HistoryChange | undefined): void {
+  #turn(verb: 'undo' | 'redo', turn: typeof undo): void {
+    const room = this.#host.room();
+    // Where a layer finds no room, what was drawn on it comes to another one, and the step is done.
+    const other = resettled(this.now.value, verb, room);
+    const turned = turn(other?.history ?? this.now.value, room.strokes, room.underlay);
     if (!turned) return;
     const { step, missing, history, operations } = turned;
-    const noRoom = noRoomWords(turned, this.#host.room());
+    const noRoom = noRoomWords(turned, room);
     if (noRoom !== undefined) {
       toast(noRoom);
       return;
     }
     const all = step.items.length + (step.kind === 'layers' ? (step.come?.length ?? 0) : 0);
     if (missing > 0) toast(missingWords(verb, missing, all, step.kind));
-    this.#take(history, false);
+    if (other) toast(resettledWords(other, room.layers));
+    this.#take(history, other ? 'all' : 'none');
     this.#host.push(operations);
   }
 
   /** Adds a step that was made. */
   record(step: Step): void {
-    this.#take(record(this.now.value, step), true);
+    this.#take(record(this.now.value, step), 'newest');
   }
 
-  /** @param newest true if the last step is new */
-  #take(history: History, newest: boolean): void {
+  /** @param steps those that are to be written */
+  #take(history: History, steps: Written): void {
     this.now.value = history;
     // Else it would be written over the stored steps.
-    if (this.#host.isOpen() && !this.awaitsOlder) void writeHistory(this.#id, history, newest);
+    if (this.#host.isOpen() && !this.awaitsOlder) void writeHistory(this.#id, history, steps);
   }
 
   /** The drawing opens, with its stored steps if they are read. */
@@ -126,6 +117,8 @@ export class HistoryManager {
     const all = continueHistory(history, later, under);
     this.now.value = all.at(-1) ?? history;
     if (this.awaitsOlder) return;
-    for (const [i, history] of all.entries()) void writeHistory(this.#id, history, i < later.steps.length);
+    for (const [i, history] of all.entries()) {
+      void writeHistory(this.#id, history, i < later.steps.length ? 'newest' : 'none');
+    }
   }
 }

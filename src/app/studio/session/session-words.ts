@@ -13,7 +13,8 @@ import { studio as words } from '../../words/en/studio/studio.ts';
 import { limitSize } from '../../words/format.ts';
 import type { HistoryChange, Step } from '../document/history.ts';
 import type { InkSize } from '../document/ink-size.ts';
-import { addsTooMany } from '../layers/layer-steps.ts';
+import { nameOf } from '../layers/layer-names.ts';
+import type { Resettled } from '../layers/no-room.ts';
 import type { SaveNotice } from '../saving/save-queue.ts';
 
 /** The message for an event of saving; undefined if it needs none. */
@@ -75,7 +76,6 @@ export interface Room {
 /** The message for an undo or redo for which the drawing has no room; undefined if it has. */
 export function noRoomWords({ growth, operations }: HistoryChange, room: Room): string | undefined {
   if (growth > 0 && room.strokes.length + growth > STROKES_MAX) return words.mostStrokes(STROKES_MAX);
-  if (operations.some((operation) => addsTooMany(operation, room.layers))) return layerWords.most(LAYERS_MAX);
   return room.size.fits(operations) ? undefined : words.mostSize(limitSize(DRAWING_MAX));
 }
 
@@ -89,4 +89,13 @@ export function missingWords(
   if (kind === 'underlay') return verb === 'undo' ? words.undoneNoPhoto : words.redoneNoPhoto;
   if (missing === all) return verb === 'undo' ? words.undoneNone(all) : words.redoneNone(all);
   return verb === 'undo' ? words.undoneSome(missing, all) : words.redoneSome(missing, all);
+}
+
+/** The message for an undo or redo whose layers found no room. */
+export function resettledWords(
+  { lost, among, into, isDrawnOn }: Resettled,
+  layers: readonly Layer[] = [],
+): string {
+  const names = lost.map((layer) => nameOf(layer, among));
+  return layerWords.noRoomFor(LAYERS_MAX, names, isDrawnOn ? nameOf(into, layers) : undefined);
 }

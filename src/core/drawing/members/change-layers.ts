@@ -116,6 +116,11 @@ export function mergedDown(
   return { layers: withoutLayer(layers, upper.id), moves, erasers, onto };
 }
 
+/** The stroke of one layer as it looks on another, apart from where strokes overlap and as far as it can be opaque. */
+export function mergedStroke(stroke: Stroke, from: Layer, into: Layer): Stroke {
+  return faded(onLayer(stroke, into.id), from.opacity / into.opacity);
+}
+
 function faded(stroke: Stroke, share: number): Stroke {
   if (share === 1 || erases(stroke)) return stroke;
   const { opacity = 1, ...rest } = stroke;

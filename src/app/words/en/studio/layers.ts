@@ -1,5 +1,5 @@
 import { defineWords } from '../../catalogue.ts';
-import { isolate, number, plural } from '../../format.ts';
+import { isolate, list, number, plural } from '../../format.ts';
 
 /** The layers of a drawing. `name`: of a layer, by a person. */
 export const layers = defineWords('layers', {
@@ -12,6 +12,14 @@ export const layers = defineWords('layers', {
   add: 'Add layer',
   most: (layers: number) =>
     `A drawing has ${number(layers)} layers at most. Merge or delete one to add another.`,
+  /**
+   * Undo or redo was to bring layers back, for which others have left no room.
+   * @param into the layer that takes what was drawn on them; undefined if nothing was
+   */
+  noRoomFor: (layers: number, names: readonly string[], into: string | undefined) => {
+    const room = `A drawing has ${number(layers)} layers at most, so ${list(names.map(isolate))} did not come back.`;
+    return into === undefined ? room : `${room} What was drawn there goes to ${isolate(into)} instead.`;
+  },
   opening: 'The drawing is still opening.',
 
   visible: (name: string) => `Visible: ${isolate(name)}`,

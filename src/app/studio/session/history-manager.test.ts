@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import { BASE, layerOf } from '../../../core/drawing/members/layers.ts';
+import type { Layer, Stroke } from '../../../core/drawing/types.ts';
+import { layers as words } from '../../words/en/studio/layers.ts';
+import { apply, type Content } from '../document/content.ts';
+import { writeHistory } from '../document/drawing-memory.ts';
+import { addStep } from '../document/history.ts';
+import { InkSize } from '../document/ink-size.ts';
+import { addLayerStep, deleteLayerStep } from '../layers/layer-steps.ts';
+import { HistoryManager } from './history-manager.ts';
+
+const told = vi.hoisted((): string[] => []);
+vi.mock('../document/drawing-memory.ts', () => ({ writeHistory: vi.fn() }));
+vi.mock('../../ui/toasts.ts', () => ({ toast: (text: string) => told.push(text) }));
+
+const layer = (id: string): Layer => ({ ...BASE, id, name: id });
+const stroke = (n: number, id: string): Stroke => ({
+  tool: 'pen',
+  color: '#000',
+  size: 1,
+  points: [[n, 0]],
+  layer: id,
+});
+
+/** A drawing of layers l0, l1 and so on, with one stroke on each. */
+function open(count: number) {
+  const ids = Array.from({ length: count }, (_, i) => `l${i}`);
+  let content: Content = { title: '', layers: ids.map(layer), strokes: ids.map((id, i) => stroke(i, id)) };
+  told.length = 0;
+  const history = new HistoryManager('drawing', {
+    isOpen: () => true,
+    onAwait: () => {},
+    room: () => ({
+      strokes: content.strokes,
+      layers: content.layers,
+      underlay: undefined,
+      size: new InkSize(),
+    }),
+    push: (operations) => {
+      content = apply(content, operations);
+    },
+  });
+  return {
+    history,
+    now: () => ({ strokes: content.strokes, layers: content.layers! }),
+    othersAdd: (id: string) => {
+      content = { ...content, layers: [...content.layers!, layer(id)] };
+    },
+    on: (id: string) =>
+      content.strokes
+        .filter((one) => layerOf(one, content.layers) === id)
+        .map(({ points }) => points[0]![0])
+        .join(),
+  };
+}
+
+test('undo of a deleted layer is done where others have taken its room, says where its strokes went, and goes on', () => {
+  const { history, now, othersAdd, on } = open(8);
+  history.make(addStep(now().strokes, [stroke(20, 'l0')]));
+  history.make(deleteLayerStep(now(), 'l5'));
+  othersAdd('other');
+  history.undo();
+  expect(told).toEqual([words.noRoomFor(8, ['l5'], 'l4')]);
+  expect([on('l4'), on('l0')]).toEqual(['4,5', '0,20']);
+  // Every step may have a stroke of that layer.
+  expect(writeHistory).toHaveBeenLastCalledWith('drawing', history.now.value, 'all');
+  history.undo();
+  expect(on('l0')).toBe('0');
+  expect(history.canUndo.value).toBe(false);
+  history.redo();
+  history.redo();
+  expect([on('l4'), on('l0'), history.canRedo.value]).toEqual(['4', '0,20', false]);
+  expect(told).toHaveLength(1);
+});
+
+test('redo of an added layer is done likewise, and every stroke that was drawn on it comes back', () => {
+  const { history, now, othersAdd, on } = open(7);
+  history.make(addLayerStep(now(), layer('new'), 'l6'));
+  for (const n of [10, 11, 12]) history.make(addStep(now().strokes, [stroke(n, 'new')]));
+  for (let i = 0; i < 4; i++) history.undo();
+  othersAdd('other');
+  for (let i = 0; i < 4; i++) history.redo();
+  expect(told).toEqual([words.noRoomFor(8, ['new'], 'l6')]);
+  expect([on('l6'), history.canRedo.value]).toEqual(['6,10,11,12', false]);
+});
+
+test('a layer that had no strokes is only said to be missing', () => {
+  const { history, now, othersAdd } = open(7);
+  history.make(addLayerStep(now(), layer('new'), 'l6'));
+  history.undo();
+  othersAdd('other');
+  history.redo();
+  expect(told).toEqual([words.noRoomFor(8, ['new'], undefined)]);
+  expect(words.noRoomFor(8, ['new'], undefined)).toBe(
+    'A drawing has 8 layers at most, so \u2068new\u2069 did not come back.',
+  );
+});
