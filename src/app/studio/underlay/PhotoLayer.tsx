@@ -58,6 +58,7 @@ export default function PhotoLayer({ session, camera }: PhotoLayerProps) {
       alt=""
       draggable={false}
       decoding="async"
+      onError={() => photo.onDamaged(address)}
       onLoad={({ currentTarget }) => currentTarget.classList.add('seen')}
     />
   );

@@ -143,11 +143,11 @@ function Sources({ children, ...context }: PhotoContext & { readonly children?: 
 
 /** Why there is nothing to see of the photo, and what can be done: its bytes are not here, so nothing changes its look. */
 function Missing(context: PhotoContext) {
-  const missing = missingFor(syncState.value);
+  const missing = missingFor(syncState.value, photoOf(context.session).shown.value);
   return (
     <>
       <p class="small photo-about">{`${words.missing[missing]}. ${words.missingText[missing]}`}</p>
-      <OnServer />
+      {missing !== 'damaged' && <OnServer />}
       <Sources {...context}>
         <Button onClick={() => removePhoto(context)}>{words.remove}</Button>
       </Sources>

@@ -26,7 +26,7 @@ export default function PhotoStage({ session, camera }: PhotoStageProps) {
   const { kind } = photo.shown.value;
   const isOpen = openPanel.value === 'photo';
   const isPlaced = isOpen && now.visible && !now.locked && kind === 'ready' && !photo.work.value;
-  const missing = missingFor(syncState.value);
+  const missing = missingFor(syncState.value, photo.shown.value);
   const isTold = kind === 'missing' && !isOpen && hidden !== now.sha256;
   return (
     <>

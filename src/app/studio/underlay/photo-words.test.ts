@@ -11,4 +11,6 @@ test.each<[string, SyncStatus | undefined, ReturnType<typeof missingFor>, boolea
 ])('underlay: a missing photo, where %s', (_, sync, missing, asks) => {
   expect(missingFor(sync)).toBe(missing);
   expect(asksForPhotos(sync)).toBe(asks);
+  // Its bytes are here: no server has better ones.
+  expect(missingFor(sync, { kind: 'missing', sha256: '', isDamaged: true })).toBe('damaged');
 });

@@ -3,6 +3,7 @@ import type { SyncStatus } from '../../../sync/state/sync-status.ts';
 import { photo as words } from '../../words/en/studio/photo.ts';
 import type { PhotoKind } from './fit/said-kind.ts';
 import type { Reason } from './fit/unfit.ts';
+import type { Shown } from './photo.ts';
 
 const NAMES: Readonly<Record<PhotoKind, string>> = {
   jpeg: 'JPEG',
@@ -36,7 +37,11 @@ export function asksForPhotos(
 }
 
 /** Why a photo that the drawing names is not shown: its name among the words. */
-export function missingFor(sync: SyncStatus | undefined): 'gone' | 'elsewhere' | 'coming' {
+export function missingFor(
+  sync: SyncStatus | undefined,
+  shown?: Shown,
+): 'damaged' | 'gone' | 'elsewhere' | 'coming' {
+  if (shown?.kind === 'missing' && shown.isDamaged) return 'damaged';
   if (!asksForPhotos(sync)) return 'gone';
   return sync.photos ? 'coming' : 'elsewhere';
 }

@@ -76,6 +76,29 @@ test('underlay: the photo that the drawing names is shown, and no other', async 
   expect(other.photo.shown.value).toEqual({ kind: 'missing', sha256: SHA(2) });
 });
 
+test('underlay: a photo that is no picture for the browser is said to be damaged, is not read over and over, and stays', async () => {
+  host.kept = 1;
+  const { photo, underlay: place, heard } = open(underlay(1));
+  await settled();
+  const shown = photo.shown.value;
+  if (shown.kind !== 'ready') throw new Error(shown.kind);
+  photo.onDamaged('blob:of-another');
+  expect(photo.shown.value).toBe(shown);
+  photo.onDamaged(shown.address);
+  expect(photo.shown.value).toEqual({ kind: 'missing', sha256: SHA(1), isDamaged: true });
+  vi.mocked(readPhoto).mockClear();
+  heard.value += 1;
+  place.value = underlay(1, { x: 5 });
+  await settled();
+  expect(readPhoto).not.toHaveBeenCalled();
+  expect([photo.shown.value.kind, host.kept, host.asked]).toEqual(['missing', 1, []]);
+  // Another one is chosen, and undone.
+  await photo.keep(BLOB(2));
+  place.value = underlay(2);
+  await settled();
+  expect(photo.shown.value).toMatchObject({ kind: 'ready', sha256: SHA(2) });
+});
+
 test('underlay: a missing photo is shown once it has come, however often the drawing moves it before', async () => {
   const { photo, underlay: place, heard } = open(underlay(3));
   await settled();

@@ -11,8 +11,8 @@ import { deletePhoto, keepPhoto, namedPhoto, readPhoto } from './photo-port.ts';
 export type Shown =
   | { readonly kind: 'none' | 'loading' }
   | { readonly kind: 'ready'; readonly sha256: string; readonly photo: Blob; readonly address: string }
-  /** It is not on this device, or could not be read. */
-  | { readonly kind: 'missing'; readonly sha256: string };
+  /** It is not on this device, or could not be read; `isDamaged`: it is here, and is no picture for the browser. */
+  | { readonly kind: 'missing'; readonly sha256: string; readonly isDamaged?: true };
 
 const NONE: Shown = { kind: 'none' };
 /** How many photos of this visit are remembered for undo, of all drawings. */
@@ -58,7 +58,10 @@ export class Photo {
     // Another device has sent it, or another page has kept it.
     const endHearing = effect(() => {
       void this.#session.heard.value;
-      untracked(() => this.shown.value.kind === 'missing' && this.retry());
+      untracked(() => {
+        const now = this.shown.value;
+        if (now.kind === 'missing' && !now.isDamaged) this.retry();
+      });
     });
     const endProving = effect(() => {
       void this.#session.heard.value;
@@ -76,6 +79,13 @@ export class Photo {
   /** Looks once more for a photo that was missing. */
   retry(): void {
     void this.#show(this.#session.underlay.value?.sha256);
+  }
+
+  /** The browser cannot show the photo at this address: its bytes are here, and stay. */
+  onDamaged(address: string): void {
+    const now = this.shown.value;
+    if (now.kind !== 'ready' || now.address !== address) return;
+    this.#set({ kind: 'missing', sha256: now.sha256, isDamaged: true });
   }
 
   /** Keeps a photo for the drawing. Returns its SHA-256. @throws PhotoProblem */

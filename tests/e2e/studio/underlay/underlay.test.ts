@@ -1,11 +1,15 @@
 /** A photo to draw from: chosen, kept upright and without where it was taken, shown, hidden and taken away. */
+import { crc32 } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import { photo as words } from '../../../../src/app/words/en/studio/photo.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import type { Drawing, Underlay } from '../../../../src/core/drawing/types.ts';
+import { realStrokes } from '../../../support/drawing/strokes.ts';
 import { CAMERA, webpWithExif, withExif } from '../../../support/underlay/exif.ts';
+import { PNG_PHOTO, placed, sha256 } from '../../../support/underlay/photos.ts';
 import { ask } from '../../../support/worker.ts';
+import { storeDrawing } from '../../support/ink/ink-compare.ts';
 import { expect, test } from '../../support/site.ts';
 import {
   choosePhoto,
@@ -17,7 +21,14 @@ import {
   photoOnPaper,
   QUARTERS,
 } from '../../support/studio/photos.ts';
-import { acknowledged, canvas, drawingId, drawReal, newDrawing } from '../../support/studio/studio.ts';
+import {
+  acknowledged,
+  canvas,
+  drawingId,
+  drawReal,
+  newDrawing,
+  openDrawing,
+} from '../../support/studio/studio.ts';
 
 async function stored(page: Page, id: string): Promise<Drawing> {
   return JSON.parse((await ask(page, `/api/v1/drawings/${id}`)).text);
@@ -168,4 +179,41 @@ test('underlay: a photo that is not on this device is said to be missing, and on
     .poll(async () => (await stored(app, id)).underlay)
     .toMatchObject({ x, y, angle, scale: scale / 2, width: 800 });
   await expect(app.getByText(words.missing.gone)).toHaveCount(0);
+});
+
+test('underlay: a photo that the browser cannot read is said to be damaged, and another is chosen in its place', async ({
+  app,
+  site,
+}) => {
+  const id = await storeDrawing(app, realStrokes(2));
+  const { rev } = await stored(app, id);
+  // Of a colour type that there is not, with a sound checksum: the host decodes nothing.
+  const unread = PNG_PHOTO.with(25, 1);
+  new DataView(unread.buffer).setUint32(29, crc32(unread.subarray(12, 29)));
+  await app.evaluate(
+    async ([id, bytes]) => {
+      const headers = { 'Content-Type': 'image/png' };
+      await fetch(`/api/v1/drawings/${id}/underlay`, { method: 'PUT', headers, body: new Uint8Array(bytes) });
+    },
+    [id, [...unread]] as const,
+  );
+  const underlay = placed(sha256(unread), { x: 0, y: 0, scale: 40, opacity: 1, angle: 0 });
+  await ask(app, `/api/v1/drawings/${id}`, {
+    method: 'PATCH',
+    headers: {
+      'Content-Type': 'application/json-patch+json',
+      'If-Match': `"${rev}"`,
+      'Idempotency-Key': 'place',
+    },
+    body: JSON.stringify([{ op: 'replace', path: '/underlay', value: underlay }]),
+  });
+  await openDrawing(app, site.url, id);
+  expect((await keptPhoto(app, id)).status).toBe(200);
+  const notice = app.getByRole('region', { name: words.missing.damaged });
+  await expect(notice.getByText(words.missingText.damaged)).toBeVisible();
+  await expect(photoOnPaper(app)).toHaveCount(0);
+  await notice.getByRole('button', { name: words.chooseAgain }).click();
+  await choosePhoto(app, jpeg(await madePhoto(app)));
+  await expect(photoOnPaper(app)).toHaveClass(/seen/);
+  await expect(notice).toHaveCount(0);
 });

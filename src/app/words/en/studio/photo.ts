@@ -43,13 +43,18 @@ export const photo = defineWords('photo', {
   /** @param size such as `80%`, of the photo's own */
   frameNow: (size: string, angle: number) => `${size}, turned by ${number(angle)}°`,
 
-  /** Why it is not shown: no server could have it, photos stay where they were chosen, or it is on its way. */
+  /**
+   * Why it is not shown: it is here and cannot be read, no server could have it, photos stay where they were chosen, or it is
+   * on its way.
+   */
   missing: {
+    damaged: 'The picture is damaged',
     gone: 'The photo is not on this device',
     elsewhere: 'The photo is on another device',
     coming: 'The photo is not here yet',
   },
   missingText: {
+    damaged: 'Your ink is all here. Choose the photo again to draw on, or remove it from this drawing.',
     gone: 'Your ink is all here. Choose the photo again to draw on, or remove it from this drawing.',
     elsewhere:
       'Your ink is all here. The photo comes if both devices keep photos on the server. You can also choose it again, or remove it.',
