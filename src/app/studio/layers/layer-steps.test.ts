@@ -86,6 +86,27 @@ describe('studio: steps of layers', () => {
     expect(one.shown).toBe('base:1,3,2,4 c:5');
   });
 
+  test('an opaque layer that is merged into a faint one stays opaque, what lay below stays faint, and undo takes it apart', () => {
+    const one = drawing();
+    one.do(changeLayerStep(one.layered, 'base', { opacity: 0.2 }));
+    const { content } = one;
+    one.do(mergeDownStep(one.layered, 'b')?.step);
+    const seen = one.content.strokes.map(({ points, opacity = 1 }) => [points[0]![0], opacity]);
+    expect(seen).toEqual([
+      [1, 0.2],
+      [3, 0.2],
+      [2, 1],
+      [4, 1],
+      [5, 1],
+    ]);
+    expect(one.content.layers![0]!.opacity).toBe(1);
+    const merged = one.content;
+    one.turn(undo);
+    expect(one.content).toEqual(content);
+    one.turn(redo);
+    expect(one.content).toEqual(merged);
+  });
+
   test('a layer is merged into an empty one in its order', () => {
     const one = new Drawing(['base', 'b'], [stroke(1, 'b'), stroke(2, 'b'), stroke(3, 'b')]);
     one.do(mergeDownStep(one.layered, 'b')?.step);

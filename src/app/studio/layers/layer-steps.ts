@@ -62,16 +62,17 @@ export function mergeDownStep({ layers, strokes }: Layered, id: string): MergeSt
   const merged = mergedDown(strokes, layers, id);
   if (!merged) return undefined;
   const by = new Map(merged.moves.map((move) => [move.stroke, move.by]));
+  const faded = new Map(merged.fades.map((fade) => [fade.stroke, fade.by]));
   const after = strokes.flatMap((stroke) => {
     const come = stroke === merged.onto ? [...by.values()].filter((one) => one !== undefined) : [];
-    if (!by.has(stroke)) return [stroke, ...come];
+    if (!by.has(stroke)) return [faded.get(stroke) ?? stroke, ...come];
     // Nothing lies on the lower layer: each keeps its place.
     return merged.onto ? [] : (by.get(stroke) ?? []);
   });
   const places = new Map(after.map((stroke, i) => [stroke, i]));
   const items = strokes.flatMap((stroke, i) => {
-    if (!by.has(stroke)) return [];
-    const into = by.get(stroke);
+    const into = by.get(stroke) ?? faded.get(stroke);
+    if (!into && !by.has(stroke)) return [];
     const item = { stroke, below: belowOf(strokes, i) };
     return into ? [{ ...item, into: { stroke: into, below: belowOf(after, places.get(into)!) } }] : [item];
   });

@@ -123,6 +123,27 @@ describe('drawing: a layer merged into the one below', () => {
     expect(opacities(0.001, 1, 0.001)).toEqual([0.001]);
   });
 
+  it('fades no stroke that is more opaque than the layer below: that becomes as opaque, and its own strokes fade', () => {
+    const low = stroke(1, { layer: 'a' });
+    const rub = stroke(2, { layer: 'a', tool: 'eraser' });
+    const merge = (upper: number, own?: number) => {
+      const high = stroke(3, { layer: 'b', ...(own && { opacity: own }) });
+      const layers = [layer('a', { opacity: 0.2 }), layer('b', { opacity: upper }), C];
+      const { layers: left, moves, fades } = mergedDown([low, high, rub], layers, 'b')!;
+      return [
+        left[0]!.opacity,
+        moves[0]!.by!.opacity ?? 1,
+        fades.map(({ stroke, by }) => [stroke, by.opacity]),
+      ];
+    };
+    expect(merge(1)).toEqual([1, 1, [[low, 0.2]]]);
+    expect(merge(1, 0.5)).toEqual([0.5, 1, [[low, 0.4]]]);
+    expect(merge(0.5, 0.5)).toEqual([0.25, 1, [[low, 0.8]]]);
+    // Where the layer below lets enough through, nothing of it changes.
+    expect(merge(0.4, 0.5)).toEqual([0.2, 1, []]);
+    expect(merge(0.1)).toEqual([0.2, 0.5, []]);
+  });
+
   it('takes none of the ink below: what erases goes, unless nothing is there', () => {
     const merged = mergedDown([...under, inked, rubbed], [A, B], 'b');
     expect(merged?.erasers).toBe(1);

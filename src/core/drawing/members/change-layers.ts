@@ -79,9 +79,12 @@ export function onLayer(stroke: Stroke, layer: string): Stroke {
 
 /** A layer that is merged into the one below it. */
 export interface MergedDown {
+  /** Without it; the lower one may have become more opaque. */
   readonly layers: readonly Layer[];
   /** Each stroke of the layer, bottom first, and the one in its place on the lower layer; undefined if it goes. */
   readonly moves: readonly { readonly stroke: Stroke; readonly by: Stroke | undefined }[];
+  /** Strokes of the lower layer that fade, because that has become more opaque, and those in their place. */
+  readonly fades: readonly { readonly stroke: Stroke; readonly by: Stroke }[];
   /** Number of strokes that erase and go. */
   readonly erasers: number;
   /** The stroke that the moved ones lie on; undefined for the bottom. */
@@ -92,8 +95,10 @@ export interface MergedDown {
 const OPACITY_STEP = 1000;
 
 /**
- * Merges a layer into the one below. Its strokes go above all strokes there, with its opacity made their own. Strokes that
- * erase go if the lower layer has any ink: they would take ink that they never lay on.
+ * Merges a layer into the one below. Its strokes go above all strokes there, with its opacity made their own. Where they are
+ * more opaque than the lower layer is, that becomes as opaque as they need, and its own strokes fade instead: apart from
+ * overlaps, each stroke looks as before. Strokes that erase go if the lower layer has any ink: they would take ink that they
+ * never lay on.
  * @returns undefined if there is no layer below
  */
 export function mergedDown(
@@ -105,15 +110,23 @@ export function mergedDown(
   const [upper, lower] = [layers[at], layers[at - 1]];
   if (!upper || !lower) return undefined;
   const onto = strokes.findLast((stroke) => layerOf(stroke, layers) === lower.id);
-  const share = upper.opacity / lower.opacity;
-  const moves = strokes
-    .filter((stroke) => layerOf(stroke, layers) === upper.id)
-    .map((stroke) => ({
-      stroke,
-      by: onto && erases(stroke) ? undefined : faded(onLayer(stroke, lower.id), share),
-    }));
+  const on = (id: string) => strokes.filter((stroke) => layerOf(stroke, layers) === id);
+  const above = on(upper.id);
+  const seen = above.map((stroke) => (erases(stroke) ? 0 : (stroke.opacity ?? 1) * upper.opacity));
+  const opacity = seen.reduce((most, one) => Math.max(most, one), lower.opacity);
+  const into = { ...lower, opacity };
+  const moves = above.map((stroke) => ({
+    stroke,
+    by: onto && erases(stroke) ? undefined : mergedStroke(stroke, upper, into),
+  }));
+  const share = lower.opacity / opacity;
+  const fades = (share < 1 ? on(lower.id) : []).flatMap((stroke) => {
+    const by = faded(stroke, share);
+    return by === stroke ? [] : [{ stroke, by }];
+  });
   const erasers = moves.filter(({ by }) => by === undefined).length;
-  return { layers: withoutLayer(layers, upper.id), moves, erasers, onto };
+  const left = withLayer(withoutLayer(layers, upper.id), lower.id, { opacity });
+  return { layers: left, moves, fades, erasers, onto };
 }
 
 /** The stroke of one layer as it looks on another, apart from where strokes overlap and as far as it can be opaque. */

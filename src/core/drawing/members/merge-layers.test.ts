@@ -190,10 +190,12 @@ describe('drawing: layers of two devices', () => {
             'abc',
             ...all.map((one) => ({ ...on(one.id, one.n), ...(one.opacity < 1 && { opacity: one.opacity }) })),
           );
+          const faded = new Set<number>();
           const side = (from: number): Version => {
             const given = base.layers!.map((one, i) => ({ ...one, opacity: of[from + i]! }));
             const down = mergedDown(base.strokes, given, isBelow ? 'b' : 'c')!;
-            const moves = new Map(down.moves.map(({ stroke, by }) => [stroke, by!]));
+            for (const { stroke } of down.fades) faded.add(stroke.points[0]![0]);
+            const moves = new Map([...down.moves, ...down.fades].map(({ stroke, by }) => [stroke, by!]));
             return {
               title: '',
               layers: down.layers,
@@ -202,7 +204,15 @@ describe('drawing: layers of two devices', () => {
           };
           const [local, remote] = [side(0), side(3)];
           const merged = merge(base, local, remote);
-          expect(merged.strokes).toEqual(remote.strokes);
+          const places = (strokes: readonly Stroke[]) => strokes.map(({ points }) => points[0]![0]);
+          expect(places(merged.strokes)).toEqual(places(remote.strokes));
+          for (const [i, stroke] of merged.strokes.entries()) {
+            // One of the lower layer that faded on one side alone is as it is there.
+            const isFaded = faded.has(stroke.points[0]![0]);
+            expect(isFaded ? [local.strokes[i], remote.strokes[i]] : [remote.strokes[i]]).toContainEqual(
+              stroke,
+            );
+          }
           expect(merged.keptBoth).toBe(false);
         },
       ),
