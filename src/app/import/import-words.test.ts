@@ -16,6 +16,7 @@ describe('import: results in words', () => {
     expect(refusalWords({ code: 'damaged', at: 'elements/3/x' })).toContain('elements/3/x');
     expect(refusalWords({ code: 'bad_xml', at: 41 })).toContain('42');
     expect(refusalWords({ code: 'too_many', what: 'points', most: 4_000_000 })).toContain('4,000,000 points');
+    expect(refusalWords({ code: 'too_many', what: 'layers', most: 8 })).toContain('more than 8 layers');
     expect(refusalWords({ code: 'too_large', size: 104_857_600, most: 75_497_472 })).toMatch(/100.*72/);
     // After a wrong file the message names the right kinds.
     expect(refusalWords({ code: 'picture' })).toContain(words.known);

@@ -20,7 +20,12 @@ test('import: what a file hides is left out too, and the rest lies as its layers
     { ...BASE, id: 'c' },
   ];
   const on = (n: number, layer: string) => ({ ...stroke(n), layer });
-  const { strokes, leftOut } = inkAlone([on(1, 'c'), on(2, 'b'), on(3, 'a')], layers, { text: 1 });
+  const { strokes, leftOut } = inkAlone([on(1, 'c'), on(2, 'b'), on(3, 'a')], layers, {
+    text: 1,
+    hidden: 2,
+    layer: 1,
+  });
   expect(numbers(strokes)).toEqual([3, 1]);
-  expect(leftOut).toEqual({ text: 1, hidden: 1 });
+  // Whatever layers there were, all is on one.
+  expect(leftOut).toEqual({ text: 1, hidden: 3 });
 });

@@ -158,6 +158,13 @@ describe('formats: layers', () => {
   });
 });
 
+test('formats: our JSON with nine layers is refused, and why', () => {
+  const nine = Array.from({ length: 9 }, (_, i) => layer(`l${i}`));
+  expect(() => back(json({ strokes: [stroke(1)], layers: nine }))).toThrow(
+    JSON.stringify({ code: 'too_many', what: 'layers', most: LAYERS_MAX }),
+  );
+});
+
 describe('formats: layers in SVG', () => {
   /** Groups and masks, and the paths by their width, with the groups that they are in. */
   function outlineOf(text: string): string[] {
@@ -230,29 +237,36 @@ describe('formats: layers in SVG', () => {
   const path = (n: number, more = '') => `<path d="M${n} 0h9" fill="none" stroke="#112233" ${more}/>`;
   const group = (marks: string, inside: string) => `<g ${marks}>${inside}</g>`;
   const read = (...inside: string[]) => {
-    const { strokes, layers } = back(`<svg xmlns="http://www.w3.org/2000/svg">${inside.join('')}</svg>`);
+    const { strokes, layers, leftOut } = back(
+      `<svg xmlns="http://www.w3.org/2000/svg">${inside.join('')}</svg>`,
+    );
     if (layers) expect(checkLayers(layers, '', [])).toBe(true);
     return {
       layers,
       strokes,
+      leftOut,
       on: strokes.map((one) => `${one.points[0]![0]}${layerOf(one, layers)}`).join(' '),
     };
   };
 
   test('of too many, of two with one id, and of one with a wrong id, the strokes are on the lowest', () => {
     const ten = Array.from({ length: 10 }, (_, i) => group(`data-layer="l${i}"`, path(i)));
-    const { layers, on } = read(...ten);
+    const { layers, on, leftOut } = read(...ten);
+    expect(leftOut).toEqual({ layer: 2 });
     expect(layers).toHaveLength(LAYERS_MAX);
     expect(on.split(' ').toSorted()).toEqual([
       ...Array.from({ length: 8 }, (_, i) => `${i}l${i}`),
       '8l0',
       '9l0',
     ]);
+    const hidden = read(...ten.slice(0, 8), group('data-layer="l8" display="none"', path(8)));
+    expect([hidden.on.includes('8l0'), hidden.leftOut]).toEqual([true, { layer: 1 }]);
     const twice = read(
       group('data-layer="a"', path(1)),
       group('data-layer="b"', path(2)),
       group('data-layer="b"', path(3)),
     );
+    expect(twice.leftOut).toEqual({ layer: 1 });
     expect(twice.on.split(' ').toSorted()).toEqual(['1a', '2b', '3a']);
     for (const id of ['', 'A', 'nine-long', '&#60;', 'a b']) {
       const wrong = read(
@@ -261,6 +275,7 @@ describe('formats: layers in SVG', () => {
         path(3),
       );
       expect(wrong.on).toBe('1a 2a 3a');
+      expect(wrong.leftOut).toEqual({ layer: 1 });
       // As any group, its opacity is that of its strokes.
       expect(wrong.strokes[1]!.color).toBe('#11223380');
     }
@@ -343,23 +358,70 @@ describe('formats: layers in .excalidraw', () => {
     expect(read.strokes).toEqual([strokes[0], { ...strokes[2], color: '#11223380' }]);
   });
 
-  test.each([
-    ['more than eight', Array.from({ length: 9 }, (_, i) => layer(`l${i}`))],
-    ['one id twice', [layer('a'), layer('a')]],
-    ['a wrong value', [layer('a', { opacity: 7 })]],
-    ['another member', [{ ...layer('a'), mask: 1 }]],
-    ['no list', 7],
-  ])('a list that no drawing can have is not taken, and all strokes are: %s', (_, list) => {
+  const told = (list: unknown) => {
     const changed = written();
     for (const { customData } of changed.elements) {
       if (customData.pleinair.layers) customData.pleinair.layers = list;
     }
-    const read = back(JSON.stringify(changed));
-    expect(read.layers).toBeUndefined();
-    // They lie on each other as they did.
-    const [over, under, top] = strokes.map((one) => onLayer(one, BASE.id));
-    expect(read.strokes).toEqual([under, over, top]);
+    const { layers, strokes, leftOut } = back(JSON.stringify(changed));
+    return {
+      layers,
+      leftOut,
+      on: strokes.map((one) => `${one.points[0]![0]}${layerOf(one, layers)}`).join(' '),
+    };
+  };
+
+  test.each<[string, readonly unknown[], readonly Layer[]]>([
+    [
+      'more than eight',
+      [...layers, ...Array.from({ length: 6 }, (_, i) => layer(`l${i}`))],
+      [...layers, ...Array.from({ length: 5 }, (_, i) => layer(`l${i}`))],
+    ],
+    ['one id twice', [...layers, layer('a')], layers],
+    ['a wrong value', [...layers, layer('d', { opacity: 7 })], layers],
+    ['another member', [...layers, { ...layer('d'), mask: 1 }], layers],
+    ['no layer', [...layers, 7], layers],
+  ])(
+    'of a list that no drawing can have, the layers stay that it can have, and the others are counted: %s',
+    (_, list, kept) => {
+      expect(told(list)).toEqual({ layers: kept, leftOut: { layer: 1 }, on: '1b 2a 3b' });
+    },
+  );
+
+  test('strokes of a layer that finds no room are on the lowest', () => {
+    const nine = [...Array.from({ length: 8 }, (_, i) => layer(`l${i}`)), layer('b', { visible: false })];
+    const { layers, leftOut, on } = told(nine);
+    expect(layers).toEqual(nine.slice(0, 8));
+    expect(leftOut).toEqual({ layer: 1 });
+    expect(on.split(' ').toSorted()).toEqual(['1l0', '2l0', '3l0']);
   });
+
+  test('what another program hides, and says nothing of, is counted', () => {
+    const changed = written();
+    for (const element of changed.elements) Object.assign(element, { customData: undefined });
+    const { strokes, leftOut } = back(JSON.stringify(changed));
+    expect([strokes.length, leftOut]).toEqual([1, { hidden: 2 }]);
+  });
+
+  test.each([
+    ['a wrong value', [layer('a', { opacity: 7 })], { layer: 1 }],
+    ['another member', [{ ...layer('a'), mask: 1 }], { layer: 1 }],
+    ['no list', 7, {}],
+  ])(
+    'a list without one that a drawing can have is not taken, and all strokes are: %s',
+    (_, list, leftOut) => {
+      const changed = written();
+      for (const { customData } of changed.elements) {
+        if (customData.pleinair.layers) customData.pleinair.layers = list;
+      }
+      const read = back(JSON.stringify(changed));
+      expect(read.layers).toBeUndefined();
+      expect(read.leftOut).toEqual(leftOut);
+      // They lie on each other as they did.
+      const [over, under, top] = strokes.map((one) => onLayer(one, BASE.id));
+      expect(read.strokes).toEqual([under, over, top]);
+    },
+  );
 
   test('what an element says wrongly of its layer puts it on the lowest', () => {
     for (const wrong of [

@@ -66,6 +66,11 @@ export const imports = defineWords('imports', {
     media: (n: number) => plural(n, { one: '1 film or sound', other: `${number(n)} films and sounds` }),
     animation: (n: number) => plural(n, { one: '1 animation', other: `${number(n)} animations` }),
     eraser: (n: number) => plural(n, { one: '1 eraser stroke', other: `${number(n)} eraser strokes` }),
+    layer: (n: number) =>
+      plural(n, {
+        one: '1 layer, whose strokes are on the lowest',
+        other: `${number(n)} layers, whose strokes are on the lowest`,
+      }),
     hidden: (n: number) => plural(n, { one: '1 hidden stroke', other: `${number(n)} hidden strokes` }),
     pressure: (n: number) =>
       plural(n, { one: 'the pressure of 1 stroke', other: `the pressure of ${number(n)} strokes` }),
@@ -100,6 +105,7 @@ export const imports = defineWords('imports', {
   too_many: {
     points: (most: number) => `The file has more than ${number(most)} points.`,
     strokes: (most: number) => `The file has more than ${number(most)} strokes.`,
+    layers: (most: number) => `The file has more than ${number(most)} layers, the most that a drawing has.`,
   },
   damaged: (at: string) => `The file is damaged at ${isolate(at)}.`,
   /** @param character counted from 1 */

@@ -20,7 +20,9 @@ export const KINDS = [
   'media',
   'animation',
   'eraser',
-  /** A stroke on a hidden layer. */
+  /** A layer that a drawing cannot have: its strokes are on the lowest. */
+  'layer',
+  /** A stroke that the file does not show. */
   'hidden',
   'pressure',
   'date',

@@ -31,7 +31,7 @@ export type Refusal =
     }
   /** In bytes. */
   | { readonly code: 'too_large'; readonly size: number; readonly most: number }
-  | { readonly code: 'too_many'; readonly what: 'points' | 'strokes'; readonly most: number }
+  | { readonly code: 'too_many'; readonly what: 'points' | 'strokes' | 'layers'; readonly most: number }
   /** At this member of the JSON: `elements/3/x`. */
   | { readonly code: 'damaged'; readonly at: string }
   /** At this character, counted from 0. */

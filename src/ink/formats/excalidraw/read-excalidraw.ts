@@ -56,11 +56,16 @@ export function readExcalidraw(
   onProgress: OnProgress,
 ): string | undefined {
   const elements = elementsOf(file);
+  let lost = 0;
   for (const [i, element] of elements.entries()) {
     if (!isObject(element) || typeof element.type !== 'string') throw damagedElement(i);
+    if (element.isDeleted !== true && gathering.layers.length === 0) {
+      lost = readLayers(oursOf(element)?.layers, gathering) || lost;
+    }
     if (element.isDeleted !== true) readElement(shownAgain(element), i, gathering, tally);
     if (i % 500 === 0) onProgress(i / elements.length);
   }
+  tally.add('layer', lost);
   gathering.putLayersTogether();
   const name = isObject(file.appState) ? file.appState.name : undefined;
   return typeof name === 'string' ? name : undefined;
@@ -92,14 +97,21 @@ function shownAgain(element: Element): Element {
   return isHidden ? { ...element, opacity: shown } : element;
 }
 
-/** Takes the layers from the first element that has a list of them, if it is one that a drawing can have. */
-function readLayers(layers: unknown, gathering: Gathering): void {
-  if (gathering.layers.length > 0 || !checkLayers(layers, '', [])) return;
-  for (const layer of layers) gathering.addLayer(layer);
+/**
+ * Takes the layers from the first element that has a list with any that a drawing can have.
+ * @returns the number of others in the list
+ */
+function readLayers(list: unknown, gathering: Gathering): number {
+  if (!Array.isArray(list)) return 0;
+  const all: readonly unknown[] = list;
+  const sound = all.filter((one) => {
+    const alone = [one];
+    return checkLayers(alone, '', []) && gathering.addLayer(alone[0]!);
+  });
+  return all.length - sound.length;
 }
 
 function readElement(element: Element, index: number, gathering: Gathering, tally: Tally): void {
-  readLayers(oursOf(element)?.layers, gathering);
   const type = String(element.type);
   const freehand = type === 'freedraw' || type === 'draw';
   if (!freehand && !SHAPES.has(type)) {
@@ -107,6 +119,10 @@ function readElement(element: Element, index: number, gathering: Gathering, tall
     return;
   }
   const paint = strokePaint(element);
+  if (element.opacity === 0) {
+    tally.add('hidden');
+    return;
+  }
   const filled =
     typeof element.backgroundColor === 'string' && parseColor(element.backgroundColor)?.alpha !== 0;
   if (filled && element.backgroundColor !== '') tally.add('fill');

@@ -1,6 +1,7 @@
 /** Reads our own JSON: a drawing as the API accepts or returns it. */
 import { type GivenDates, readDate } from '../../../core/drawing/dates.ts';
 import { checkStroke } from '../../../core/drawing/guard.ts';
+import { LAYERS_MAX } from '../../../core/drawing/limits.ts';
 import { checkMembers } from '../../../core/drawing/members/member-kinds.ts';
 import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import { isObject } from '../../../core/drawing/problems.ts';
@@ -55,6 +56,9 @@ export function readDrawing(
  * @throws Refused for something else: the drawing would look different
  */
 export function membersOf(file: DrawingFile): OptionalMembers {
+  if (Array.isArray(file.layers) && file.layers.length > LAYERS_MAX) {
+    throw new Refused({ code: 'too_many', what: 'layers', most: LAYERS_MAX });
+  }
   const problems: Problem[] = [];
   if (checkMembers(file, problems)) return optionalMembers(file);
   throw new Refused({ code: 'damaged', at: problems[0]?.path.slice(1) ?? '' });

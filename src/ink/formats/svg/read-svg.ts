@@ -115,6 +115,10 @@ function rulesOf(text: string): Map<string, Declarations> {
   return parseRules(sheets.join('\n'));
 }
 
+function isLayer(name: string, attributes: ReadonlyMap<string, string>): boolean {
+  return name === 'g' && attributes.has(LAYER_MARK);
+}
+
 class SvgReader implements XmlSink {
   seen = false;
   title: string | undefined;
@@ -147,7 +151,10 @@ class SvgReader implements XmlSink {
     let gradients = 0;
     const own = styleOf(around.style, name, attributes, this.#rules, () => gradients++);
     const layer = around.layer ?? this.#layerOf(name, attributes, own);
-    const style = layer === around.layer ? own : withinLayer(own);
+    const isOther = layer === undefined && isLayer(name, attributes);
+    // The strokes of a layer that finds no room are kept also if it was hidden.
+    const shown = isOther ? { ...own, visible: around.style.visible } : own;
+    const style = layer === around.layer ? shown : withinLayer(own);
     const matrix = multiply(around.matrix, matrixOf(name, attributes, root));
     if (style.visible && isDrawn) {
       for (const effect of EFFECTS) {
@@ -171,9 +178,11 @@ class SvgReader implements XmlSink {
 
   /** The layer that begins with an element; undefined for any other, and for one that a drawing cannot have. */
   #layerOf(name: string, attributes: ReadonlyMap<string, string>, style: Style): string | undefined {
-    if (name !== 'g' || !attributes.has(LAYER_MARK)) return undefined;
+    if (!isLayer(name, attributes)) return undefined;
     const layer = layerOfGroup(attributes, style);
-    return this.#gathering.addLayer(layer) ? layer.id : undefined;
+    if (this.#gathering.addLayer(layer)) return layer.id;
+    this.#tally.add('layer');
+    return undefined;
   }
 
   #draw(name: string, attributes: ReadonlyMap<string, string>, level: Level, gradients: number): void {
