@@ -24,7 +24,7 @@ import { mergeLayers } from './members/merge-layers.ts';
 import { samePaper } from './members/paper.ts';
 import { isPhotoLost, mergeUnderlay } from './members/underlay.ts';
 import { strokeJson } from './strokes/stroke-json.ts';
-import type { OptionalMembers, Stroke } from './types.ts';
+import type { Layer, OptionalMembers, Stroke } from './types.ts';
 
 export interface Version extends OptionalMembers {
   readonly title: string;
@@ -87,19 +87,18 @@ function mergeTitle(
 }
 
 /**
- * Local with remote's opacity of the strokes of a layer that both merged down. That gives them the layer's opacity, and where
- * the sides had it differently, each stroke would seem to be changed on both and be there twice.
+ * Local with remote's opacity of strokes that both changed as they merged a layer down. That gives them the layer's opacity,
+ * or those of the lower one, and where the sides had it differently, each stroke would seem to be changed on both and be
+ * there twice.
  */
 function asMergedDown(base: Version, local: Version, remote: Version): Version {
-  const isOn = ({ layers }: Version, stroke: Stroke) => hasLayer(layers, stroke);
-  const moved = new Set(
-    base.strokes
-      .filter((stroke) => isOn(base, stroke) && !isOn(local, stroke) && !isOn(remote, stroke))
-      .map(withoutLayer),
-  );
-  if (moved.size === 0) return local;
-  const before = new Set(base.strokes.map(strokeJson));
-  const isMoved = (stroke: Stroke) => moved.has(withoutLayer(stroke)) && !before.has(strokeJson(stroke));
+  const sides = [local, remote];
+  const isMerged = ({ id }: Layer) => !sides.some(({ layers }) => hasLayer(layers, { layer: id }));
+  if (!base.layers?.some(isMerged)) return local;
+  const [here, there, before] = [local, remote, base].map((of) => new Set(of.strokes.map(strokeJson)));
+  const isLeft = (text: string) => here!.has(text) || there!.has(text);
+  const moved = new Set(base.strokes.filter((one) => !isLeft(strokeJson(one))).map(withoutLayer));
+  const isMoved = (stroke: Stroke) => moved.has(withoutLayer(stroke)) && !before!.has(strokeJson(stroke));
   const placeOf = (stroke: Stroke) => `${stroke.layer} ${withoutLayer(stroke)}`;
   const theirs = new Map(remote.strokes.filter(isMoved).map((stroke) => [placeOf(stroke), stroke]));
   const taken = (stroke: Stroke) => (isMoved(stroke) ? theirs.get(placeOf(stroke)) : undefined) ?? stroke;
