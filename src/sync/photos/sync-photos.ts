@@ -11,15 +11,14 @@ import { hex } from '../../core/hex.ts';
 import type { PhotoRun } from '../drawings/ports.ts';
 import { isWaiting } from '../drawings/push/requests.ts';
 import { readMemory } from '../drawings/records.ts';
-import { drawingPath, Stop, stop } from '../drawings/server.ts';
+import { Stop, stop } from '../drawings/server.ts';
+import { PHOTO_PAUSE, PHOTOS } from '../state/sync-status.ts';
 
-/** Name of the stored value. */
-const MEMORY = 'sync-photos/state';
 /**
- * ms after which a photo that one side lacks, or refuses, is asked for again, at first and at most: its place arrives
- * before it, mostly by seconds, and twice as long each time spares the server what never comes.
+ * ms after which a photo that one side lacks, or refuses, is asked for again, at first: its place arrives before it, mostly
+ * by seconds, and twice as long each time spares the server what never comes.
  */
-const [AGAIN_FIRST, AGAIN_MAX] = [4_000, 5 * 60_000];
+const AGAIN_FIRST = 4_000;
 /** Rows in one read. */
 const ROWS = 500;
 
@@ -30,7 +29,7 @@ interface PhotoMemory {
   readonly scanned: number;
   /** Drawings whose photo is not settled. */
   readonly waiting: Readonly<Record<string, Wait>>;
-  /** The photo of a drawing that both sides have, by its digest. */
+  /** The photo of a drawing that both sides have, by its digest; empty if that is not sure. */
   readonly agreed: Readonly<Record<string, string>>;
 }
 
@@ -63,7 +62,7 @@ export async function syncPhotos(run: PhotoRun): Promise<void> {
   let full: unknown;
   for (const [id, { at }] of Object.entries(memory.waiting)) {
     // A time too far ahead was noted before the clock was set back.
-    if (!run.isByHand && at > now() && at <= now() + AGAIN_MAX) continue;
+    if (!run.isByHand && at > now() && at <= now() + PHOTO_PAUSE) continue;
     run.pause();
     const outcome = await settle(run, id, era, memory.agreed[id], held).catch((error: unknown): Outcome => {
       // The others may be smaller, and have to reach the server all the more.
@@ -79,7 +78,7 @@ export async function syncPhotos(run: PhotoRun): Promise<void> {
 
 /** Adds the drawings that changed since the last run, if they have a photo or had one. */
 async function scan(store: Store, era: number): Promise<PhotoMemory> {
-  const json = await store.read((tx) => tx.value(MEMORY));
+  const json = await store.read((tx) => tx.value(PHOTOS));
   const known: PhotoMemory | undefined = json === undefined ? undefined : JSON.parse(json);
   const before = known?.era === era ? known : { era, scanned: 0, waiting: {}, agreed: {} };
   const waiting = { ...before.waiting };
@@ -98,13 +97,13 @@ async function scan(store: Store, era: number): Promise<PhotoMemory> {
 }
 
 function write(store: Store, memory: PhotoMemory): Promise<void> {
-  return store.write((tx) => tx.putValue(MEMORY, JSON.stringify(memory)));
+  return store.write((tx) => tx.putValue(PHOTOS, JSON.stringify(memory)));
 }
 
 function withOutcome(memory: PhotoMemory, id: string, outcome: Outcome, now: number): PhotoMemory {
   const { [id]: { pause: before } = AT_ONCE, ...waiting } = memory.waiting;
   if ('again' in outcome) {
-    const pause = Math.min(AGAIN_MAX, Math.max(AGAIN_FIRST, 2 * before));
+    const pause = Math.min(PHOTO_PAUSE, Math.max(AGAIN_FIRST, 2 * before));
     const wait = outcome.again === 'next' ? AT_ONCE : { at: now + pause, pause };
     return { ...memory, waiting: { ...waiting, [id]: wait } };
   }
@@ -124,11 +123,11 @@ async function settle(
   const [row, photos = []] = await store.read((tx) => Promise.all([tx.drawing(id), tx.photos(id)]));
   if (row === undefined) return { agreed: undefined };
   const later = { again: 'later' } as const;
-  // In the trash no host takes a photo. Taken out of it, the drawing has changed.
-  if (row.trashed) return { agreed };
+  // In the trash no host takes a photo. Taken out of it, the drawing has changed, and its photo is asked for.
+  if (row.trashed) return { agreed: agreed && '' };
   // The server does not have this place yet; the next run may find that it has.
   if (isWaiting(row, era)) return { again: 'next' };
-  const path = `${drawingPath(id)}/underlay`;
+  const path = `/api/v1/drawings/${id}/underlay`;
   const sha256 = row.underlay?.sha256;
   if (sha256 === undefined) {
     // It was taken away on purpose. The server keeps one that its drawing names meanwhile.

@@ -1,59 +1,30 @@
 /** Sync of the photos of underlays: only where a person wants it, after everything that was drawn. */
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
-import { type Device, device, type Peer, refusal, server } from '../../../tests/support/sync/sync.ts';
+import { type Device, device, refusal, server } from '../../../tests/support/sync/sync.ts';
+import {
+  clock,
+  drawn,
+  later,
+  moved,
+  OTHER,
+  PHOTO,
+  photosAsked,
+  place,
+  put,
+  shown,
+  takenAway,
+  withPhotos,
+} from '../../../tests/support/underlay/photo-devices.ts';
 import { photoNo, placed, sha256 } from '../../../tests/support/underlay/photos.ts';
 import { type Store, StoreFull, StoreUnavailable } from '../../api/ports.ts';
 import { memoryStore } from '../../store/memory.ts';
-import { syncPhotos } from './sync-photos.ts';
-
-const PHOTO = photoNo(1, 5_000);
-const OTHER = photoNo(2, 6_000);
-
-/** A clock that tests move. */
-const clock = { now: Date.now() };
-const later = () => {
-  clock.now += 6 * 60_000;
-};
-
-/** A device whose person lets photos be synced. */
-const withPhotos = (of: Peer, store?: Store) => device(of, store, () => clock.now, syncPhotos);
-
-const at = (id: string) => `http://here/api/v1/drawings/${id}/underlay`;
-const place = (photo: Uint8Array, x = 0) => ({
-  op: 'replace',
-  path: '/underlay',
-  value: placed(sha256(photo), { x }),
-});
-const put = async ({ handle }: Peer, id: string, photo: Uint8Array<ArrayBuffer>) => {
-  const headers = { 'Content-Type': 'image/jpeg' };
-  expect((await handle(new Request(at(id), { method: 'PUT', headers, body: photo }))).ok).toBe(true);
-};
-/** The bytes of the photo that a drawing names; undefined if they are not there. */
-const shown = async ({ handle }: Peer, id: string) => {
-  const response = await handle(new Request(at(id)));
-  return response.status === 200 ? new Uint8Array(await response.arrayBuffer()) : undefined;
-};
-const photosAsked = ({ asked }: Device) =>
-  asked.filter(({ path }) => path.endsWith('/underlay')).map(({ method }) => method);
-
-/** A drawing with a photo on a device, not yet sent. */
-async function drawn(of: Device, photo = PHOTO): Promise<string> {
-  const id = await of.pages.create({ strokes: [stroke(1)] });
-  await put(of, id, photo);
-  await of.pages.patch(id, place(photo));
-  return id;
-}
 
 /** A person puts another photo in the place of the one before. */
 async function replaced(on: Device, id: string, photo: Uint8Array<ArrayBuffer>): Promise<void> {
   await put(on, id, photo);
   await on.pages.patch(id, place(photo));
 }
-
-const moved = (on: Device, id: string) => on.pages.patch(id, place(PHOTO, 9));
-const takenAway = (on: Device, id: string) =>
-  on.pages.patch(id, { op: 'replace', path: '/underlay', value: null });
 
 describe('sync: the photos of underlays', () => {
   it('stay on the device unless a person wants them synced, and their place travels all the same', async () => {

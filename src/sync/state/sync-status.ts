@@ -1,4 +1,6 @@
-/** The sync status, which the worker sends to the pages. */
+/** The sync status, which the worker sends to the pages; and the drawings whose photo sync has to ask for. */
+import type { WriteTx } from '../../api/ports.ts';
+import type { Underlay } from '../../core/drawing/types.ts';
 import type { DrawingsState } from './drawings-state.ts';
 
 /** BroadcastChannel of the status. */
@@ -77,3 +79,39 @@ export const SYNC_IS_OFF: SyncStatus = {
   troubles: [],
   notices: [],
 };
+
+/** Name of the stored value in which the sync of photos has the drawings whose photo it has to ask for. */
+export const PHOTOS = 'sync-photos/state';
+/** ms after which a photo is asked for that the server may have lost, and at most between two tries of one that waits. */
+export const PHOTO_PAUSE = 5 * 60_000;
+
+/** A photo's place in a drawing of the server, at a revision. */
+interface PlacedAt {
+  readonly rev: number;
+  readonly underlay?: Underlay | null | undefined;
+}
+
+/**
+ * Notes that the server may have lost the photo of a drawing, although both sides had it: it goes with its drawing, and once
+ * that names it no more. So it may not come with a place that was not there, or that may have been away in between.
+ * @param next content of the server at `rev`
+ * @param base content of the server before, as far as known
+ * @param now ms, if there is time to ask for the photo a pause later
+ */
+export async function notePlace(
+  tx: WriteTx,
+  drawing: string,
+  { underlay }: Pick<PlacedAt, 'underlay'>,
+  rev: number,
+  base: PlacedAt | undefined,
+  now = 0,
+): Promise<void> {
+  // One change alone would have taken it away, and not brought it back.
+  if (!underlay || (base?.underlay?.sha256 === underlay.sha256 && rev <= base.rev + 1)) return;
+  const text = await tx.value(PHOTOS);
+  if (text === undefined) return;
+  const memory = JSON.parse(text);
+  if (now && memory.waiting[drawing]) return;
+  memory.waiting[drawing] = { at: now && now + PHOTO_PAUSE, pause: 0 };
+  await tx.putValue(PHOTOS, JSON.stringify(memory));
+}

@@ -1,4 +1,7 @@
-/** Invariant 11: a photo that somebody placed is under its drawing or a kept copy, unless somebody who saw it took it away. */
+/**
+ * Invariant 11: a photo that somebody placed is under its drawing or a kept copy, unless somebody who saw it took it away.
+ * The server has each that a device has for the same place, if its person lets photos be synced.
+ */
 import type { PhotoRow } from '../../../src/api/ports.ts';
 import type { Contents } from './contents.ts';
 
@@ -71,4 +74,28 @@ export function createPhotos(): PhotosWatch {
       return undefined;
     },
   };
+}
+
+/**
+ * The second half of the invariant, of one device whose person lets photos be synced.
+ * @param there, sent drawings and photos of the server
+ * @returns what is wrong, in words
+ */
+export function unsent(
+  device: string,
+  here: readonly PhotoRow[],
+  there: Contents,
+  sent: readonly PhotoRow[],
+): string | undefined {
+  for (const { id, trashed, underlay } of there.drawings.values()) {
+    // In the trash no host takes a photo.
+    if (trashed || !underlay) continue;
+    const has = (photos: readonly PhotoRow[]) =>
+      photos.some(({ drawing, sha256 }) => drawing === id && sha256 === underlay.sha256);
+    if (has(here) && !has(sent)) {
+      const named = `photo ${underlay.sha256.slice(0, 8)} of ${id.slice(0, 8)}`;
+      return `invariant 11: ${device} has ${named}, syncs its photos, and the server has none`;
+    }
+  }
+  return undefined;
 }

@@ -3,6 +3,7 @@
 import { CALM } from '../parts/network.ts';
 import { advance, finish, Violation, type World } from '../world.ts';
 import { type Contents, difference } from './contents.ts';
+import { unsent } from './photos.ts';
 
 /** Virtual ms until everybody is up again and everything on its way has arrived. */
 const SETTLED = 60_000;
@@ -25,7 +26,14 @@ export async function settleAndJudge(world: World): Promise<void> {
   await restsThere(world);
   await compare(world, new Set());
   const photos = await Promise.all([world.server, ...world.devices].map((host) => host.photos()));
-  const wrong = world.ledger.judge(await world.server.contents(), photos);
+  const there = await world.server.contents();
+  const wrong =
+    world.ledger.judge(there, photos) ??
+    world.devices
+      .map(({ name, syncsPhotos }, i) =>
+        syncsPhotos ? unsent(name, photos[i + 1] ?? [], there, photos[0] ?? []) : undefined,
+      )
+      .find((words) => words !== undefined);
   if (wrong !== undefined) throw new Violation(wrong);
   const hosts = [
     { name: 'the server', host: world.server },

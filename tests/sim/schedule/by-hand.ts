@@ -15,10 +15,11 @@ const draw = (after: number, place: number | 'server', count = 1): Timed => [
   { kind: 'act', place, act: 'draw', choice: { drawing: 0, count } },
 ];
 
-const act = (after: number, place: number, what: 'trash' | 'restore' | 'purge' | 'undo'): Timed => [
-  after,
-  { kind: 'act', place, act: what },
-];
+const act = (
+  after: number,
+  place: number,
+  what: 'trash' | 'restore' | 'purge' | 'undo' | 'move photo' | 'remove photo',
+): Timed => [after, { kind: 'act', place, act: what }];
 
 /** A person begins a drawing. */
 const begin = (after: number, place: number, count = 1): Timed => [
@@ -39,6 +40,16 @@ const erase = (after: number, place: number, count: number): Timed => [
 const place = (after: number, device: number): Timed => [
   after,
   { kind: 'act', place: device, act: 'place photo', choice: { drawing: 0 } },
+];
+
+/** Two devices know a drawing, whose photo they and the server have. */
+const PHOTO_THERE: readonly Timed[] = [
+  [0, { kind: 'photos', device: 0, on: true }],
+  [0, { kind: 'photos', device: 1, on: true }],
+  begin(0, 0),
+  place(1_000, 0),
+  sync(2_500, 0),
+  sync(2_500, 1),
 ];
 
 /** A person adds a layer above the one with this index, and draws on it. */
@@ -124,6 +135,30 @@ const ALL: Readonly<
       sync(2_000, 1),
       [3_000, { kind: 'act', place: 1, act: 'undo', choice: { drawing: 0 } }],
       sync(3_000, 1),
+    ],
+  },
+  'a photo taken away, which another device brings back': {
+    steps: [
+      ...PHOTO_THERE,
+      [2_500, { kind: 'offline', device: 1, ms: 9_000 }],
+      act(500, 1, 'move photo'),
+      act(1_000, 0, 'remove photo'),
+      sync(3_000, 0),
+      // It still has the bytes for undo.
+      [2_000, { kind: 'photos', device: 0, on: false }],
+      sync(4_000, 1),
+    ],
+  },
+  'a photo taken away and brought back while another device is away': {
+    steps: [
+      ...PHOTO_THERE,
+      [2_500, { kind: 'offline', device: 0, ms: 9_000 }],
+      act(500, 1, 'remove photo'),
+      sync(2_000, 1),
+      [2_000, { kind: 'photos', device: 1, on: false }],
+      act(100, 1, 'undo'),
+      sync(2_000, 1),
+      sync(4_000, 0),
     ],
   },
   'more layers on two devices than a drawing has': {

@@ -8,6 +8,7 @@ import { membersJson, optionalMembers } from '../../../core/drawing/members/opti
 import { merge, type Version } from '../../../core/drawing/merge.ts';
 import { type Chunk, chunkStrokes, parseChunk, sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
 import type { SyncNotice } from '../../state/drawings-state.ts';
+import { notePlace } from '../../state/sync-status.ts';
 import { type LocalDrawing, type MergePlan, StaleBase, sideOf, unchangedRow } from '../local-drawing.ts';
 import { isBroughtBack, isTrashed, plan, type Side, sameContent } from '../plan.ts';
 import { chunkNames, type PlacedChunks, type Pool, place, poolOf, writeBoth } from '../push/content.ts';
@@ -81,13 +82,14 @@ export async function receive(
         keyCount: now?.keyCount ?? 0,
       };
       const kept = next ?? (now && { ...now, createdAt, updatedAt: changedAt });
-      if (kept === undefined) throw new StaleBase();
+      if (!kept) throw new StaleBase();
       const written = isTheirs ? theirs.written : [...theirs.written, ...ours.written];
       await Promise.all([
         written.length > 0 ? tx.putChunks(written) : undefined,
-        outcome === undefined ? undefined : tx.putThumb(id, outcome.thumb),
+        outcome && tx.putThumb(id, outcome.thumb),
         purged && tx.deletePurge(id),
         writeBase(tx, id, newBase),
+        notePlace(tx, id, remote, rev, base, now && time),
       ]);
       const version = outcome && (takes && keeping === 'due' ? 'always' : keeping);
       const both = { row: now, base: oldBase };
@@ -99,7 +101,7 @@ export async function receive(
       return {
         memory: { ...after, scanned: Math.min(after.scanned, found) },
         number: copied?.seq ?? number,
-        rows: [...(next === undefined ? [] : [marked]), ...(copied === undefined ? [] : [copied])],
+        rows: [...(next ? [marked] : []), ...(copied ? [copied] : [])],
       };
     },
   };

@@ -10,6 +10,7 @@ import { MEMBER_NAMES } from '../../../core/drawing/members/optional-members.ts'
 import { NEWER_MEMBERS } from '../../../core/drawing/strokes/unknown-members.ts';
 import type { TroubleReason } from '../../state/drawings-state.ts';
 import { parseJson, shape, text } from '../../state/guards.ts';
+import { notePlace } from '../../state/sync-status.ts';
 import { StaleBase, sideOf } from '../local-drawing.ts';
 import type { Side } from '../plan.ts';
 import {
@@ -234,6 +235,7 @@ async function landed(
     await Promise.all([
       writeBase(tx, id, { ...next, era, rev, createdAt: made, updatedAt }),
       clearSent(tx, sent),
+      notePlace(tx, id, next, rev, sent.rev ? base : undefined),
     ]);
     await writeBoth(tx, counter + 1, { row, base }, dated, next, era, undefined, now);
     if (isWhole) await writeMemory(tx, withoutTrouble(memory, id));

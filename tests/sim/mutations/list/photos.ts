@@ -38,4 +38,20 @@ export const PHOTOS: readonly Mutation[] = [
     removes: 'what waits on a page takes the place of a photo that came meanwhile',
     edits: [{ file: `${DOCUMENT}/content.ts`, from: ' || losesPhoto(operation, underlay))', to: ')' }],
   },
+  {
+    name: 'the photo of a place that comes back',
+    removes: 'a device that brings back the place of a photo takes the server to have it still',
+    edits: [
+      {
+        file: `${SYNC}/push/deliver.ts`,
+        from: 'notePlace(tx, id, next, rev, sent.rev ? base : undefined),',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'a photo that was away',
+    removes: 'a device that was away takes the server to have a photo still, as its place has not changed',
+    edits: [{ file: 'src/sync/state/sync-status.ts', from: ' && rev <= base.rev + 1)', to: ')' }],
+  },
 ];
