@@ -65,6 +65,11 @@ export class Session implements Unsaved {
   readonly layers: Signal<readonly Layer[] | undefined> = signal(undefined);
   /** How often something about the drawing was announced: what is kept beside it may have come. */
   readonly heard = signal(0);
+  /**
+   * Saves the photo again, which went with the drawing when that was deleted for good, and says so. Returns false if there is
+   * none. Set by the photo.
+   */
+  savePhotoAgain = (): boolean => false;
   /** Where a photo lies under the ink; undefined without one. */
   readonly underlay: Signal<Underlay | undefined> = signal(undefined);
   readonly strokes: Signal<readonly Stroke[]> = signal([]);
@@ -363,7 +368,10 @@ export class Session implements Unsaved {
         void this.size.count(this.strokes.value);
       },
       onNotice: (notice: SaveNotice) => {
-        if (notice === 'recreated') this.thumbs.onDeleted();
+        if (notice === 'recreated') {
+          this.thumbs.onDeleted();
+          if (this.savePhotoAgain()) return;
+        }
         const told = noticeWords(notice);
         if (told) toast(told);
       },

@@ -1,6 +1,9 @@
 import { signal } from '@preact/signals';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Underlay } from '../../../core/drawing/types.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { photo as words } from '../../words/en/studio/photo.ts';
+import { studio } from '../../words/en/studio/studio.ts';
 import { type History, NO_HISTORY, type Step } from '../document/history.ts';
 import type { SaveState } from '../saving/save-state.ts';
 import type { Session } from '../session/session.ts';
@@ -37,15 +40,17 @@ function open(first: Underlay | undefined) {
     heard: signal(0),
     history: { now: signal<History>(NO_HISTORY) },
     setUnderlay: vi.fn(),
+    savePhotoAgain: () => false,
   };
   const photo = photoOf(session as unknown as Session);
-  return { ...session, photo, end: photo.follow() };
+  return { ...session, again: () => session.savePhotoAgain(), photo, end: photo.follow() };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => {
   host = { kept: undefined, asked: [] };
+  toasts.value = [];
   vi.mocked(readPhoto).mockImplementation(async () =>
     host.kept === undefined ? undefined : { photo: BLOB(host.kept), sha256: SHA(host.kept) },
   );
@@ -213,4 +218,64 @@ test('underlay: a photo that an earlier version names is found in this visit or 
   await photo.keep(BLOB(13));
   host.kept = undefined;
   expect(await (await photo.find(SHA(13)))?.text()).toBe('13');
+});
+
+/** A drawing with this photo that another page deletes for good, while something waits here. */
+async function deleted(n: number) {
+  host.kept = n;
+  const opened = open(underlay(n));
+  await settled();
+  opened.save.value = { kind: 'saving' };
+  host.kept = undefined;
+  return opened;
+}
+const said = () => toasts.value.map(({ text }) => text);
+
+test('underlay: one that was deleted with its drawing is kept again once that is saved again, and only then the page says so', async () => {
+  const { photo, again, save } = await deleted(1);
+  expect(again()).toBe(true);
+  await settled();
+  expect([host.asked, said()]).toEqual([[], []]);
+  save.value = { kind: 'saved' };
+  await settled();
+  expect([host.asked, said()]).toEqual([['keep 1'], [studio.recreated]]);
+  expect(photo.shown.value).toMatchObject({ kind: 'ready', sha256: SHA(1) });
+  // Deleted twice before it is saved: once is enough.
+  save.value = { kind: 'saving' };
+  host.kept = undefined;
+  again();
+  again();
+  save.value = { kind: 'saved' };
+  await settled();
+  expect(host.asked).toEqual(['keep 1', 'keep 1']);
+});
+
+test('underlay: where there is no room to keep it again the page says so, claims nothing, and tries again with the next change', async () => {
+  const { again, save, heard } = await deleted(2);
+  const keeps = vi.mocked(keepPhoto).getMockImplementation();
+  vi.mocked(keepPhoto).mockRejectedValue(new Error('This device is full.'));
+  again();
+  save.value = { kind: 'saved' };
+  await settled();
+  expect(said()).toEqual([words.notSavedAgain]);
+  heard.value += 1;
+  await settled();
+  if (keeps) vi.mocked(keepPhoto).mockImplementation(keeps);
+  expect(host.kept).toBeUndefined();
+  heard.value += 1;
+  await settled();
+  expect(host.kept).toBe(2);
+});
+
+test('underlay: one that is not shown, or is taken away meanwhile, is not kept with a drawing that is saved again', async () => {
+  const missing = open(underlay(0));
+  await settled();
+  expect(missing.again()).toBe(false);
+  missing.end();
+  const { again, save, underlay: place } = await deleted(3);
+  again();
+  place.value = undefined;
+  save.value = { kind: 'saved' };
+  await settled();
+  expect([host.asked, said()]).toEqual([[], [studio.recreated]]);
 });

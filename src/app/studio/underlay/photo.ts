@@ -4,6 +4,9 @@
  */
 import { computed, effect, type Signal, signal, untracked } from '@preact/signals';
 import type { Underlay } from '../../../core/drawing/types.ts';
+import { toast } from '../../ui/toasts.ts';
+import { photo as words } from '../../words/en/studio/photo.ts';
+import { studio } from '../../words/en/studio/studio.ts';
 import type { Session } from '../session/session.ts';
 import { deletePhoto, keepPhoto, namedPhoto, readPhoto } from './photo-port.ts';
 
@@ -39,9 +42,12 @@ export class Photo {
   /** A photo that was sent, and that the host may have let go before the drawing named it. */
   #unproved: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  /** Ends the wait for a drawing that is saved again. */
+  #endSaving = () => {};
 
   constructor(session: Session) {
     this.#session = session;
+    session.savePhotoAgain = () => this.#saveAgain();
   }
 
   /** Where it lies on the screen; undefined without a photo. */
@@ -126,7 +132,42 @@ export class Photo {
     this.#unproved = undefined;
     const found = await this.#inTurn(() => namedPhoto(this.#session.id)).catch(() => undefined);
     if (found !== sha256 && this.#session.underlay.value?.sha256 === sha256) {
-      await this.keep(photo).catch(() => undefined);
+      await this.keep(photo).catch(() => {
+        this.#unproved = sha256;
+      });
+    }
+  }
+
+  /** The drawing was deleted for good, with its photo, and is saved again. Returns false without a photo. */
+  #saveAgain(): boolean {
+    const { shown } = this;
+    const { save } = this.#session;
+    const before = shown.value;
+    if (before.kind !== 'ready') return false;
+    const { sha256, photo } = before;
+    this.#kept = null;
+    this.#unproved = undefined;
+    this.#endSaving();
+    this.#endSaving = effect(() => {
+      // A host takes no photo of a drawing that it does not have.
+      if (save.value.kind !== 'saved') return;
+      queueMicrotask(() => {
+        this.#endSaving();
+        void this.#keepAgain(sha256, photo);
+      });
+    });
+    return true;
+  }
+
+  async #keepAgain(sha256: string, photo: Blob): Promise<void> {
+    try {
+      // Replaced or taken away meanwhile, it is not needed.
+      if (this.#session.underlay.value?.sha256 === sha256) await this.keep(photo);
+      toast(studio.recreated);
+    } catch {
+      this.#unproved = sha256;
+      remember(sha256, photo);
+      toast(words.notSavedAgain);
     }
   }
 

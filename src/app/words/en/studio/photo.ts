@@ -66,6 +66,9 @@ export const photo = defineWords('photo', {
   getIt: 'Get the photo',
   notNow: 'Not now',
 
+  /** The photo is still shown, and each change tries again. */
+  notSavedAgain:
+    'This drawing was deleted elsewhere. Pleinair saved your ink again, but could not save the photo. This device may be full: free some space, and draw on to save it.',
   /** Why there is no photo. */
   notAdded: 'No photo was added.',
   opening: 'The drawing is still opening. Try again in a moment.',
