@@ -75,6 +75,13 @@ export async function rewrite(n: number, size: number): Promise<void> {
   await writeHistory(number(n), history, 'all');
 }
 
+/** Undoes all steps of a drawing. */
+export async function undoAll(n: number): Promise<void> {
+  const history = { ...(open.get(number(n)) ?? NO_HISTORY), done: 0 };
+  open.set(number(n), history);
+  await writeHistory(number(n), history, 'none');
+}
+
 /** The number of done steps that are stored, and the sizes of all strokes in them. */
 export async function sizesOf(n: number): Promise<readonly [done: number, sizes: readonly number[]]> {
   const { done, steps } = await readHistory(number(n));

@@ -185,7 +185,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   replaceDrawing: {
     summary: 'Replace or create a drawing',
     description:
-      'With If-Match it replaces, with `If-None-Match: *` it creates under this id. A stale If-Match with the stored content answers 200, because the request was already applied. A body that names neither `layers` nor the `layer` of any stroke is of a client that does not know them: each stroke that equals a stored one stays on its layer, with its `tilt`, `opacity` and `at`. Name `layers` to put strokes on the lowest one.',
+      'With If-Match it replaces, with `If-None-Match: *` it creates under this id. A stale If-Match with the stored content answers 200, because the request was already applied. A body without layers, and without the layer of any stroke, is of a client that does not know them: each stroke that equals a stored one stays on its layer, with its tilt, opacity and time. Name `layers` to put strokes on the lowest one.',
     tag: 'Drawings',
     headers: {
       ...IF_MATCH,

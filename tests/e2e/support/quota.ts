@@ -4,7 +4,7 @@ import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask, type PlainResponse } from '../../support/worker.ts';
 
 /** Enough for the app itself and a few drawings. */
-const SMALL = 4 * 1024 * 1024;
+const SMALL = 4.5 * 1024 * 1024;
 const LARGE_BODY = 4.9 * 1024 * 1024;
 
 export interface Quota {

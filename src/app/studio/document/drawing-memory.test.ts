@@ -81,6 +81,14 @@ describe('studio: the drawing memory', { timeout: 60_000 }, () => {
     await end();
   });
 
+  it('keeps each step where it is while all are undone', async () => {
+    const { call, end } = await fresh();
+    for (let n = 0; n < 3; n++) await call('draw', 0, 100);
+    await call('undoAll', 0);
+    expect(await call('sizesOf', 0)).toEqual([0, [1, 1, 1]]);
+    await end();
+  });
+
   it('keeps the history of the open drawing, whatever the clock says', async () => {
     const { call, end } = await fresh();
     for (let n = 0; n < 8; n++) await call('draw', n, 7.8 * MB);

@@ -267,11 +267,10 @@ type Store<Name extends StoreName, Mode extends IDBTransactionMode> = IDBPObject
 let writing: Promise<void> = Promise.resolve();
 
 async function writeSteps(id: string, history: History, written: Written): Promise<void> {
-  const last = history.done - 1;
-  const [from, to] =
-    written === 'all' ? [0, history.steps.length] : [last, written === 'newest' ? last + 1 : last];
+  const from = written === 'newest' ? history.done - 1 : 0;
+  const to = { none: 0, newest: history.done, all: history.steps.length }[written];
   const texts: string[] = [];
-  for (const step of history.steps.slice(Math.max(0, from), to)) {
+  for (const step of history.steps.slice(from, to)) {
     const text = await stepText(step);
     sizes.set(step, text.length);
     texts.push(text);

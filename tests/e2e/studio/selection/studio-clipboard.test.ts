@@ -205,10 +205,7 @@ test.describe('studio: a clipboard that is refused, or has something else', () =
       [`<svg onload="alert(1)">${line}</svg>`, words.refusals.script],
       [laughs, words.refusals.entities],
       [svg('<g>'.repeat(5_000) + line + '</g>'.repeat(5_000)), words.refusals.too_deep],
-      [
-        svg(`<path stroke="red" d="M0 0${'l1 1'.repeat(ALL_POINTS_MAX + 1)}"/>`),
-        imports.too_many.points(ALL_POINTS_MAX),
-      ],
+      [svg(`<path stroke="red" d="M0 0${'l1 1'.repeat(ALL_POINTS_MAX + 1)}"/>`), words.refusals.too_many],
       ['{"strokes":[{"tool":"pen"}]}', words.refusals.damaged],
       [svg('<path d="M0 0L9'), words.refusals.bad_xml],
       ['Dear diary', words.nothing],
