@@ -25,13 +25,13 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** Draws one step of about so many characters on a drawing. */
-export async function draw(n: number, characters: number): Promise<void> {
+export async function draw(n: number, characters: number, size = 1): Promise<void> {
   // Each point takes 16 characters.
   const points = Array.from({ length: Math.ceil(characters / 16) }, (_, i): [number, number] => [
     100_000 + (i % 900_000),
     -10_000 - (i % 90_000),
   ]);
-  const step = addStep([], [{ tool: 'pen', color: '#000000', size: 1, points }]);
+  const step = addStep([], [{ tool: 'pen', color: '#000000', size, points }]);
   const history = record(open.get(number(n)) ?? NO_HISTORY, step);
   open.set(number(n), history);
   await writeHistory(number(n), history, 'newest');

@@ -83,9 +83,9 @@ describe('studio: the drawing memory', { timeout: 60_000 }, () => {
 
   it('keeps each step where it is while all are undone', async () => {
     const { call, end } = await fresh();
-    for (let n = 0; n < 3; n++) await call('draw', 0, 100);
+    for (const size of [1, 2, 3]) await call('draw', 0, 100, size);
     await call('undoAll', 0);
-    expect(await call('sizesOf', 0)).toEqual([0, [1, 1, 1]]);
+    expect(await call('sizesOf', 0)).toEqual([0, [1, 2, 3]]);
     await end();
   });
 
