@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../server/bin/bootstrap.js';
 import { anchorsOf, documentFaults, documentFaultsOf, type KnownNames } from './documents.ts';
+import { filesUnder } from './imports.ts';
 
 const NAMED: KnownNames = {
   files: ['src/ink/tiles/tile.ts', 'docs/sync.md', 'docs/picture.png'],
@@ -12,6 +15,14 @@ const NAMED: KnownNames = {
 describe('structure: documents', () => {
   test('every named file, link and command exists', () => {
     expect(documentFaults(root)).toEqual([]);
+  });
+
+  test('the page for people who draw names buttons and places as the app does', () => {
+    const read = (file: string) => readFileSync(join(root, file), 'utf8');
+    const words = filesUnder(root, 'src/app/words/en').map(read).join('');
+    const named = [...read('docs/drawing.md').matchAll(/\*\*(.+?)\*\*/g)].map((match) => match[1] ?? '');
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((name) => !words.includes(`'${name}'`))).toEqual([]);
   });
 
   test('accepts existing files by path, by the end of a path and by placeholder', () => {
