@@ -3,9 +3,9 @@
 import { readEnvelope } from './contract/envelope.ts';
 import { EMPTY_PROFILE, type Profile, profileBody } from './contract/profile-body.ts';
 import { ApiError } from './errors.ts';
-import { parseCondition, parseCreateOnly } from './http/conditions.ts';
+import { parseCondition, parseCreateOnly, parseIfNoneMatch } from './http/conditions.ts';
 import { jsonBody } from './http/json-body.ts';
-import { cachedResponse, contentTag, jsonResponse } from './http/respond.ts';
+import { contentTag, jsonResponse, taggedByContent } from './http/respond.ts';
 import type { Route } from './http/route.ts';
 import type { ReadTx, Store } from './ports.ts';
 
@@ -25,11 +25,9 @@ export const getProfile: Route = {
   method: 'GET',
   path: PATH,
   access: 'token',
-  checkHeaders: (headers) => void parseCondition('If-None-Match', headers.get('If-None-Match')),
-  async handle({ store, request }) {
-    const json = await store.read(storedProfile);
-    const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
-    return cachedResponse(json, await contentTag(json), ifNoneMatch);
+  checkHeaders: parseIfNoneMatch,
+  async handle(call) {
+    return taggedByContent(call, await call.store.read(storedProfile));
   },
 };
 

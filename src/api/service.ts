@@ -1,23 +1,17 @@
 /** Discovery and status: public, and without anything that a person made. Counts need a token. */
 import { API_VERSION, MCP_VERSION } from './contract/versions.ts';
-import { parseCondition } from './http/conditions.ts';
-import { cachedResponse, contentTag, jsonResponse, type RouteResponse } from './http/respond.ts';
-import type { Call, Route } from './http/route.ts';
+import { parseIfNoneMatch } from './http/conditions.ts';
+import { jsonResponse, taggedByContent } from './http/respond.ts';
+import type { Route } from './http/route.ts';
 
 const REVALIDATE = { 'Cache-Control': 'no-cache' };
-const checkHeaders = (headers: Headers) => void parseCondition('If-None-Match', headers.get('If-None-Match'));
-
-async function tagged({ request }: Call, json: string, headers = REVALIDATE): Promise<RouteResponse> {
-  const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
-  return cachedResponse(json, await contentTag(json), ifNoneMatch, headers);
-}
 
 const getApp: Route = {
   id: 'getApp',
   method: 'GET',
   path: '/api/v1/app',
   access: 'public',
-  checkHeaders,
+  checkHeaders: parseIfNoneMatch,
   handle(call) {
     const { auth, version } = call.ports;
     const body = {
@@ -51,7 +45,7 @@ const getApp: Route = {
           : 'Drawings stay on this server, behind its token.',
       docs: { openapi: '/api/v1/openapi.json' },
     };
-    return tagged(call, JSON.stringify(body));
+    return taggedByContent(call, JSON.stringify(body), REVALIDATE);
   },
 };
 
@@ -60,7 +54,7 @@ const getStatus: Route = {
   method: 'GET',
   path: '/api/v1/status',
   access: 'public',
-  checkHeaders,
+  checkHeaders: parseIfNoneMatch,
   async handle(call) {
     const { storeOf, writable, auth, version } = call.ports;
     const [caller, dataDirWritable, authConfigured] = await Promise.all([
@@ -69,9 +63,11 @@ const getStatus: Route = {
       auth.isConfigured(),
     ]);
     const about = { dataDirWritable, version, authConfigured };
-    if (!caller.ok) return tagged(call, JSON.stringify(about));
+    if (!caller.ok) return taggedByContent(call, JSON.stringify(about), REVALIDATE);
     const counts = await storeOf(caller.principal.space).read((tx) => tx.counts());
-    return tagged(call, JSON.stringify({ ...counts, ...about }), { 'Cache-Control': 'private, no-cache' });
+    return taggedByContent(call, JSON.stringify({ ...counts, ...about }), {
+      'Cache-Control': 'private, no-cache',
+    });
   },
 };
 
@@ -91,8 +87,8 @@ const getOpenapi: Route = {
   method: 'GET',
   path: '/api/v1/openapi.json',
   access: 'public',
-  checkHeaders,
-  handle: async (call) => tagged(call, await call.ports.openapi()),
+  checkHeaders: parseIfNoneMatch,
+  handle: async (call) => taggedByContent(call, await call.ports.openapi(), REVALIDATE),
 };
 
 export const SERVICE_ROUTES: readonly Route[] = [getApp, getStatus, checkAuth, getOpenapi];

@@ -1,5 +1,5 @@
 /** What the air routes share: conditions, entity tags, cache times and the clock. */
-import { parseCondition } from '../http/conditions.ts';
+import { parseIfNoneMatch } from '../http/conditions.ts';
 import { CORS } from '../http/dispatch.ts';
 import { clientHas, contentTag, type HeaderMap, jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
@@ -27,7 +27,7 @@ export function airRoute<P extends Ports = Ports>({ prepared, ...route }: AirRou
     method: 'GET',
     access: 'air',
     handle(call) {
-      const condition = parseCondition('If-None-Match', call.request.headers.get('If-None-Match'));
+      const condition = parseIfNoneMatch(call.request.headers);
       const choose = ({ tag, full, notModified }: PreparedResponse) =>
         clientHas(condition, tag) ? notModified : full;
       const made = prepared(call);

@@ -2,7 +2,7 @@
 import { photoName } from '../../core/archive/format.ts';
 import { UNDERLAY_MAX } from '../../core/drawing/limits.ts';
 import { type PhotoType, readPhoto } from '../../core/drawing/members/photo.ts';
-import { hex } from '../../core/hex.ts';
+import { sha256Of } from '../../core/hex.ts';
 import { storePhoto } from '../drawings/underlay/store-photo.ts';
 import { ApiError } from '../errors.ts';
 import type { ReadTx, Store } from '../ports.ts';
@@ -33,7 +33,7 @@ export function photoEntry(drawing: string, { type }: Pick<ArchivedPhoto, 'type'
 export async function importPhoto(store: Store, drawing: string, bytes: Uint8Array): Promise<void> {
   const photo = readPhoto(bytes);
   if (typeof photo === 'string') throw new ApiError('invalid_body', `it ${photo}`);
-  const sha256 = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))));
+  const sha256 = await sha256Of(new Uint8Array(bytes));
   await store.write(async (tx) => {
     const row = await tx.drawing(drawing);
     if (row?.underlay?.sha256 !== sha256)

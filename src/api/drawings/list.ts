@@ -5,7 +5,7 @@
 import { listCursor, readListCursor } from '../../core/drawing/list-cursor.ts';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { invalidParameter } from '../errors.ts';
-import { parseCondition, prefersMinimal } from '../http/conditions.ts';
+import { parseIfNoneMatch, prefersMinimal } from '../http/conditions.ts';
 import { integer, oneOf, opaque, type Values } from '../http/query.ts';
 import { clientHas, contentTag, jsonResponse, notModified, piecesResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
@@ -40,7 +40,7 @@ export const listDrawings: Route<DrawingPorts> = {
   path: '/api/v1/drawings',
   access: 'token',
   query: listQuery,
-  checkHeaders: (headers) => void parseCondition('If-None-Match', headers.get('If-None-Match')),
+  checkHeaders: parseIfNoneMatch,
   async handle({ store, query, request }) {
     const { trashed, limit, cursor } = query as Values<typeof listQuery>;
     if (cursor !== undefined && limit === undefined) throw invalidParameter('cursor', 'requires limit');
@@ -48,7 +48,7 @@ export const listDrawings: Route<DrawingPorts> = {
     if (cursor !== undefined && after === undefined)
       throw invalidParameter('cursor', 'is not a cursor of this list');
     const wanted = { trashed: trashed === 'true', ...(after === undefined ? {} : { after }) };
-    const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
+    const ifNoneMatch = parseIfNoneMatch(request.headers);
     const bare = prefersMinimal(request.headers.get('Prefer'));
 
     const short = await store.read(async (tx) => {

@@ -1,16 +1,8 @@
 /** GET: one drawing, and the change feed. */
-import { parseCondition } from '../http/conditions.ts';
+import { parseIfNoneMatch } from '../http/conditions.ts';
 import { integer, opaque, type Values } from '../http/query.ts';
-import {
-  cachedResponse,
-  clientHas,
-  contentTag,
-  lateResponse,
-  notModified,
-  piecesResponse,
-  type RouteResponse,
-} from '../http/respond.ts';
-import type { Call, Route } from '../http/route.ts';
+import { clientHas, lateResponse, notModified, piecesResponse, taggedByContent } from '../http/respond.ts';
+import type { Route } from '../http/route.ts';
 import { ChangedWhileSending } from '../http/stream.ts';
 import type { DrawingPorts, DrawingRow, Purge } from '../ports.ts';
 import { drawingId, existingDrawing } from './find.ts';
@@ -18,23 +10,15 @@ import { changeNumber, cursorExpired, newestDroppedPurge } from './response/curs
 import { isLong, longDocument } from './response/long.ts';
 import { documentText, readParts, revTag } from './response/responses.ts';
 
-const checkHeaders = (headers: Headers) => void parseCondition('If-None-Match', headers.get('If-None-Match'));
-
-/** A response with a tag of its content; 304 if the caller already has it. */
-export async function taggedByContent(call: Call<DrawingPorts>, json: string): Promise<RouteResponse> {
-  const ifNoneMatch = parseCondition('If-None-Match', call.request.headers.get('If-None-Match'));
-  return cachedResponse(json, await contentTag(json), ifNoneMatch);
-}
-
 export const getDrawing: Route<DrawingPorts> = {
   id: 'getDrawing',
   method: 'GET',
   path: '/api/v1/drawings/{id}',
   access: 'token',
-  checkHeaders,
+  checkHeaders: parseIfNoneMatch,
   async handle(call) {
     const id = drawingId(call);
-    const ifNoneMatch = parseCondition('If-None-Match', call.request.headers.get('If-None-Match'));
+    const ifNoneMatch = parseIfNoneMatch(call.request.headers);
     const { store } = call;
     let begin: (row: DrawingRow) => void = () => {};
     const begun = new Promise<DrawingRow>((resolve) => {
@@ -77,7 +61,7 @@ export const listChanges: Route<DrawingPorts> = {
   path: '/api/v1/drawings/changes',
   access: 'token',
   query: changesQuery,
-  checkHeaders,
+  checkHeaders: parseIfNoneMatch,
   async handle(call) {
     const { since, limit } = call.query as Values<typeof changesQuery>;
     const body = await call.store.read(async (tx) => {

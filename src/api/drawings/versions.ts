@@ -4,24 +4,21 @@ import { membersJson, optionalMembers } from '../../core/drawing/members/optiona
 import { WHITE } from '../../core/drawing/members/paper.ts';
 import { SPACE_VERSIONS_SIZE_MAX } from '../../core/drawing/versions.ts';
 import { type ApiError, notFound } from '../errors.ts';
-import { parseCondition } from '../http/conditions.ts';
-import { clientHas, jsonResponse, notModified, piecesResponse } from '../http/respond.ts';
+import { parseIfNoneMatch } from '../http/conditions.ts';
+import { clientHas, jsonResponse, notModified, piecesResponse, taggedByContent } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import { type DrawingPorts, type ReadTx, StoreCorrupt, type VersionRow } from '../ports.ts';
 import { bytesOfVersion, bytesOfVersions } from './change/versions.ts';
 import { drawingId, existingDrawing } from './find.ts';
-import { taggedByContent } from './read.ts';
 import { isLong, piecesIn, viewOf } from './response/long.ts';
 import { revTag } from './response/responses.ts';
-
-const checkHeaders = (headers: Headers) => void parseCondition('If-None-Match', headers.get('If-None-Match'));
 
 export const listVersions: Route<DrawingPorts> = {
   id: 'listVersions',
   method: 'GET',
   path: '/api/v1/drawings/{id}/versions',
   access: 'token',
-  checkHeaders,
+  checkHeaders: parseIfNoneMatch,
   async handle(call) {
     const id = drawingId(call);
     const body = await call.store.read(async (tx) => {
@@ -44,11 +41,11 @@ export const getVersion: Route<DrawingPorts> = {
   method: 'GET',
   path: '/api/v1/drawings/{id}/versions/{version}',
   access: 'token',
-  checkHeaders,
+  checkHeaders: parseIfNoneMatch,
   async handle(call) {
     const id = drawingId(call);
     const { version: name = '' } = call.path;
-    const ifNoneMatch = parseCondition('If-None-Match', call.request.headers.get('If-None-Match'));
+    const ifNoneMatch = parseIfNoneMatch(call.request.headers);
     try {
       const short = await call.store.read(async (tx) => {
         const version = await existingVersion(tx, id, name);

@@ -28,6 +28,11 @@ export function parseCondition(name: string, value: string | null): ConditionLis
   return tags;
 }
 
+/** The condition of a GET. @throws ApiError 400 if it is malformed */
+export function parseIfNoneMatch(headers: Headers): ConditionList | undefined {
+  return parseCondition('If-None-Match', headers.get('If-None-Match'));
+}
+
 /** The revisions in an If-Match of a drawing: `3`, `"3"`, `W/"3"`, a list of these, or `*`. */
 export type RevCondition = '*' | readonly number[];
 

@@ -1,6 +1,6 @@
 /** Responses: JSON text, entity tags, 304. */
 import { hex } from '../../core/hex.ts';
-import type { ConditionList } from './conditions.ts';
+import { type ConditionList, parseIfNoneMatch } from './conditions.ts';
 import type { Pieces } from './stream.ts';
 
 export type HeaderMap = Record<string, string>;
@@ -54,14 +54,14 @@ export function clientHas(ifNoneMatch: ConditionList | undefined, etag: string):
   return ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(etag));
 }
 
-/** A GET response that clients may cache: 304 if the client already has it. */
-export function cachedResponse(
+/** A GET response with a tag of its content: 304 if the client already has it. */
+export async function taggedByContent(
+  { request }: { readonly request: Request },
   json: string,
-  etag: string,
-  ifNoneMatch: ConditionList | undefined,
   headers: HeaderMap = {},
-): RouteResponse {
-  if (clientHas(ifNoneMatch, etag)) return notModified(etag, headers);
+): Promise<RouteResponse> {
+  const etag = await contentTag(json);
+  if (clientHas(parseIfNoneMatch(request.headers), etag)) return notModified(etag, headers);
   return jsonResponse(200, json, { ...headers, ETag: etag });
 }
 

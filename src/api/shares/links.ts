@@ -2,7 +2,7 @@
  * Links that show a drawing: their secrets, and whether they still show it. A link that was ended, expired or never
  * existed gets the same response as one whose drawing is in the trash or deleted.
  */
-import { hex } from '../../core/hex.ts';
+import { hex, sha256Of } from '../../core/hex.ts';
 import { type ApiError, notFound } from '../errors.ts';
 import type { DrawingRow } from '../ports.ts';
 import type { Share, Shares } from './share-ports.ts';
@@ -35,7 +35,7 @@ export function newShareId(): string {
 
 /** The digest of a secret. A secret has 128 random bits, so the digest needs no salt. */
 export async function digestOf(secret: string): Promise<string> {
-  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))));
+  return sha256Of(new TextEncoder().encode(secret));
 }
 
 /** @param now ms since the epoch */

@@ -4,7 +4,7 @@ import { documentIn, isLong, viewOf } from '../drawings/response/long.ts';
 import { readParts } from '../drawings/response/responses.ts';
 import { ApiError } from '../errors.ts';
 import { refuseIfOver } from '../http/admission.ts';
-import { parseCondition } from '../http/conditions.ts';
+import { parseIfNoneMatch } from '../http/conditions.ts';
 import { clientHas, contentTag, jsonResponse, notModified, piecesResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import type { DrawingRow, Store } from '../ports.ts';
@@ -39,10 +39,10 @@ export const getShared: Route<SharePorts> = {
   method: 'GET',
   path: '/api/v1/shared/{secret}',
   access: 'shared',
-  checkHeaders: (headers) => void parseCondition('If-None-Match', headers.get('If-None-Match')),
+  checkHeaders: parseIfNoneMatch,
   async handle({ ports, request, client, path }) {
     refuseIfOver(await ports.shareQuota(client));
-    const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
+    const ifNoneMatch = parseIfNoneMatch(request.headers);
     const share = await linkOf(ports.shares, path.secret ?? '', ports.now());
     const store = ports.storeOf(share.space);
     const short = await store.read(async (tx) => {

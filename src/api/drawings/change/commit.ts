@@ -3,7 +3,7 @@ import { type Dates, dateOfChange, firstDates, type GivenDates } from '../../../
 import { KEYS_KEPT } from '../../../core/drawing/limits.ts';
 import { changedMembers, optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import type { OptionalMembers } from '../../../core/drawing/types.ts';
-import { hex } from '../../../core/hex.ts';
+import { sha256Of } from '../../../core/hex.ts';
 import type { ChunkRef, DrawingRow, KeyEntry, WriteTx } from '../../ports.ts';
 import { requireSize } from './size.ts';
 import { sweep } from './sweep.ts';
@@ -27,7 +27,7 @@ export async function keyedRequest(
   const all = new Uint8Array(prefix.length + body.length);
   all.set(prefix);
   all.set(body, prefix.length);
-  return { key, hash: hex(new Uint8Array(await crypto.subtle.digest('SHA-256', all))) };
+  return { key, hash: await sha256Of(all) };
 }
 
 /** The changes to a drawing; absent members stay as they are. */

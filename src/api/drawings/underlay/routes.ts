@@ -2,9 +2,9 @@
  * PUT, GET and DELETE of the photo that a drawing is made from. Where it lies is a member of the drawing, `underlay`; the
  * photo is sent first, and then its place. A photo is named by its digest, so every request is safe to receive twice.
  */
-import { hex } from '../../../core/hex.ts';
+import { sha256Of } from '../../../core/hex.ts';
 import { notFound } from '../../errors.ts';
-import { parseCondition, parseKey } from '../../http/conditions.ts';
+import { parseCondition, parseIfNoneMatch, parseKey } from '../../http/conditions.ts';
 import { clientHas, jsonResponse, notModified } from '../../http/respond.ts';
 import type { Route } from '../../http/route.ts';
 import { ChangedWhileSending, type Pieces } from '../../http/stream.ts';
@@ -32,7 +32,7 @@ export const putUnderlay: Route = {
   async handle(call) {
     const { bytes, type, width, height } = await readSentPhoto(call);
     const drawing = drawingId(call);
-    const sha256 = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))));
+    const sha256 = await sha256Of(new Uint8Array(bytes));
     const { row, isNew } = await call.store.write(async (tx) => {
       const row = await existingDrawing(tx, drawing);
       requireNotTrashed(row);
@@ -50,7 +50,7 @@ export const getUnderlay: Route = {
   method: 'GET',
   path: PATH,
   access: 'token',
-  checkHeaders: (headers) => void parseCondition('If-None-Match', headers.get('If-None-Match')),
+  checkHeaders: parseIfNoneMatch,
   async handle(call) {
     const drawing = drawingId(call);
     const photo = await call.store.read(async (tx) => {
@@ -59,7 +59,7 @@ export const getUnderlay: Route = {
     });
     if (photo === undefined) throw notFound('the drawing has no photo here');
     const tag = photoTag(photo.sha256);
-    const ifNoneMatch = parseCondition('If-None-Match', call.request.headers.get('If-None-Match'));
+    const ifNoneMatch = parseIfNoneMatch(call.request.headers);
     if (clientHas(ifNoneMatch, tag)) return notModified(tag);
     const headers = { 'Content-Type': photo.type, 'Content-Length': String(photo.size), ETag: tag };
     return { status: 200, headers, body: piecesOfPhoto(call.store, photo) };
