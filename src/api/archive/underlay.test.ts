@@ -104,6 +104,12 @@ describe('archive: the photos of underlays', () => {
       'it is another photo than the one that its drawing names',
     ],
     ['no photo', new TextEncoder().encode('<svg/>'), 'jpg', 'it is no JPEG, PNG or WebP'],
+    [
+      'one that is cut',
+      PNG_PHOTO.slice(0, -1),
+      'png',
+      'it is a damaged image/png: it ends before its picture does',
+    ],
     ['one too large for any host', photoNo(1, 4 * 1024 * 1024 + 1), 'jpg', ''],
   ])('%s is left out, and the drawing is taken', async (_, bytes, ending, why) => {
     const name = `underlays/${id(1)}.${ending}`;
@@ -113,6 +119,23 @@ describe('archive: the photos of underlays', () => {
     expect(leftOutWords(result.leftOut)[0]).toContain(name);
     expect(leftOutWords(result.leftOut)[0]).toContain(why);
     expect(await photosOf(store)).toEqual([]);
+  });
+
+  it('that an earlier version took though they are cut are in the file, and all but they come back', async () => {
+    const cut = JPG.slice(0, 280);
+    const from = await filled([of(1, cut), of(2, JPG)]);
+    await keep(from, 1, cut);
+    await keep(from, 2, JPG);
+    const { result, source } = await exported(from);
+    expect(result).toEqual({ drawings: 2, leftOut: [] });
+    const to = memoryStore();
+    const taken = await take(source, to);
+    expect(taken).toMatchObject({ added: 2, stopped: undefined });
+    expect(leftOutWords(taken.leftOut)).toEqual([
+      `underlays/${id(1)}.jpg is not accepted: it is a damaged image/jpeg: it ends before its picture does.`,
+    ]);
+    expect((await photosOf(to))?.map(([of]) => of)).toEqual([id(2)]);
+    expect((await to.read((tx) => tx.drawing(id(1))))?.underlay).toEqual(placed(sha256(cut)));
   });
 
   it.each(['underlays/../x.jpg', `underlays/${id(1)}.svg`, `underlays/${id(1)}.jpg.exe`, 'underlays/x.jpg'])(

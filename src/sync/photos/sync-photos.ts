@@ -7,7 +7,7 @@ import { storePhoto } from '../../api/drawings/underlay/store-photo.ts';
 import { type DrawingRow, type PhotoRow, type Store, StoreFull } from '../../api/ports.ts';
 import { UNDERLAY_MAX } from '../../core/drawing/limits.ts';
 import { readPhoto } from '../../core/drawing/members/photo.ts';
-import { hex } from '../../core/hex.ts';
+import { sha256Of } from '../../core/hex.ts';
 import type { PhotoRun } from '../drawings/ports.ts';
 import { isWaiting } from '../drawings/push/requests.ts';
 import { readMemory } from '../drawings/records.ts';
@@ -29,7 +29,7 @@ interface PhotoMemory {
   readonly scanned: number;
   /** Drawings whose photo is not settled. */
   readonly waiting: Readonly<Record<string, Wait>>;
-  /** The photo of a drawing that both sides have, by its digest; empty if that is not sure. */
+  /** The photo of a drawing that both sides have, or that no host takes, by its digest; empty if that is not sure. */
   readonly agreed: Readonly<Record<string, string>>;
 }
 
@@ -142,6 +142,7 @@ async function settle(
   if (isThere) {
     const photo = await download(run, row, path);
     if (photo === undefined) return later;
+    if (photo === 'unfit') return { agreed: sha256 };
     // The next drawing may name it, too.
     (await held()).set(sha256, photo);
     return { agreed: sha256 };
@@ -176,23 +177,27 @@ async function fromAnother(
   });
 }
 
-/** @returns false if the server takes it not, as an older one, or not now */
+/**
+ * @returns false if the server takes it not, as an older one, or not now; true, too, for one that no host takes and an earlier
+ *   version stored: its digest is that of these bytes for ever
+ */
 async function upload({ options, server }: PhotoRun, photo: PhotoRow, path: string): Promise<boolean> {
   const { drawing, sha256, type } = photo;
   const bytes = await options.store.read((tx) => tx.photoBytes(drawing, sha256, 0, UNDERLAY_MAX));
   if (bytes === undefined) return false;
+  if (typeof readPhoto(bytes) === 'string') return true;
   const headers = { 'Content-Type': type };
   const result = await server.ask(path, { method: 'PUT', headers, bytes: new Uint8Array(bytes) });
   if (!result.ok && result.code === 'storage_full') throw stop('server_full');
   return result.ok && result.tag === `"${sha256}"`;
 }
 
-/** @returns undefined if the server sends another photo, or none */
+/** @returns undefined if the server sends another photo, or none; `unfit` for one that no host takes, as in `upload` */
 async function download(
   { options, signal }: PhotoRun,
   row: DrawingRow,
   path: string,
-): Promise<PhotoRow | undefined> {
+): Promise<PhotoRow | 'unfit' | undefined> {
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   try {
     const response = await options.send(path, { method: 'GET', headers: {} }, signal);
@@ -201,10 +206,13 @@ async function download(
   } catch {
     throw signal.aborted ? new Stop('more') : stop('unreachable');
   }
-  const photo = bytes && readPhoto(bytes);
-  if (bytes === undefined || photo === undefined || typeof photo === 'string') return undefined;
-  const sha256 = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
-  const { id } = row;
+  if (bytes === undefined) return undefined;
+  const sha256 = await sha256Of(bytes);
+  const { id, underlay } = row;
+  // What was cut on its way has another digest, and comes again.
+  if (sha256 !== underlay?.sha256) return undefined;
+  const photo = readPhoto(bytes);
+  if (typeof photo === 'string') return 'unfit';
   const stored: PhotoRow = { drawing: id, sha256, type: photo.type, size: bytes.length };
   const isTaken = await options.store.write(async (tx) => {
     const now = await tx.drawing(id);
@@ -221,23 +229,17 @@ async function download(
 /** Undefined for more bytes than a photo has: whatever that is, it is not kept in memory. */
 async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const reader = response.body?.getReader();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const bytes = new Uint8Array(UNDERLAY_MAX);
   let size = 0;
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done || value === undefined) break;
-    size += value.length;
-    if (size > UNDERLAY_MAX) {
+    // A copy, so that a small photo does not keep the room of the largest.
+    if (done || value === undefined) return bytes.slice(0, size);
+    if (size + value.length > UNDERLAY_MAX) {
       await reader?.cancel();
       return undefined;
     }
-    parts.push(new Uint8Array(value));
+    bytes.set(value, size);
+    size += value.length;
   }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

@@ -1,7 +1,7 @@
 /** Sync of the photos of underlays: only where a person wants it, after everything that was drawn. */
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
-import { type Device, device, refusal, server } from '../../../tests/support/sync/sync.ts';
+import { type Device, device, type Peer, refusal, server } from '../../../tests/support/sync/sync.ts';
 import {
   clock,
   drawn,
@@ -17,6 +17,7 @@ import {
   withPhotos,
 } from '../../../tests/support/underlay/photo-devices.ts';
 import { photoNo, placed, sha256 } from '../../../tests/support/underlay/photos.ts';
+import { storePhoto } from '../../api/drawings/underlay/store-photo.ts';
 import { type Store, StoreFull, StoreUnavailable } from '../../api/ports.ts';
 import { memoryStore } from '../../store/memory.ts';
 
@@ -404,5 +405,60 @@ describe('sync: the photos of underlays', () => {
     later();
     await a.settle();
     expect(await shown(there, id)).toEqual(PHOTO);
+  });
+
+  it('that an earlier version took though they are cut stay where they are, are neither sent nor taken, and hold up nothing', async () => {
+    const CUT = PHOTO.slice(0, 280);
+    const there = server();
+    const a = withPhotos(there);
+    const keepCut = ({ store }: Peer, id: string) =>
+      store.write(async (tx) => {
+        const photo = { drawing: id, sha256: sha256(CUT), type: 'image/jpeg', size: CUT.length } as const;
+        await storePhoto(tx, (await tx.drawing(id))!, photo, CUT);
+      });
+    const [id, after] = [await a.pages.create({ strokes: [stroke(1)] }), await drawn(a, OTHER)];
+    await keepCut(a, id);
+    await a.pages.patch(id, place(CUT));
+    await a.settle();
+    const sent = a.asked.filter(({ path, method }) => path.endsWith('/underlay') && method === 'PUT');
+    expect(sent.map(({ path }) => path)).toEqual([`/api/v1/drawings/${after}/underlay`]);
+    expect(await there.pages.read(id)).toMatchObject({
+      strokes: [stroke(1)],
+      underlay: { sha256: sha256(CUT) },
+    });
+    expect([await shown(there, after), await shown(a, id)]).toEqual([OTHER, CUT]);
+
+    // The server may have one, too, from its earlier version.
+    await keepCut(there, id);
+    const b = withPhotos(there);
+    await b.settle();
+    expect([await shown(b, after), await shown(b, id)]).toEqual([OTHER, undefined]);
+    for (const one of [a, b]) {
+      one.asked.length = 0;
+      later();
+      await one.settle();
+      expect(photosAsked(one)).toEqual([]);
+    }
+    await replaced(b, id, PHOTO);
+    for (const one of [b, a]) await one.settle();
+    expect([await shown(there, id), await shown(a, id)]).toEqual([PHOTO, PHOTO]);
+  });
+
+  it('that are cut on their way come again', async () => {
+    const there = server();
+    const a = withPhotos(there);
+    const id = await drawn(a);
+    await a.settle();
+    const b = withPhotos(there);
+    b.network = async ({ path, headers }, next) =>
+      path.endsWith('/underlay') && headers['If-None-Match'] === undefined
+        ? new Response(PHOTO.slice(0, 280))
+        : next();
+    await b.settle();
+    expect(await shown(b, id)).toBeUndefined();
+    b.network = (_, next) => next();
+    later();
+    await b.settle();
+    expect(await shown(b, id)).toEqual(PHOTO);
   });
 });

@@ -189,7 +189,13 @@ export const underlayCases: readonly Case[] = [
         [new Uint8Array(), 'image/jpeg', 'is no JPEG, PNG or WebP'],
         [PNG_PHOTO, 'image/jpeg', 'is image/png by its bytes, and not the image/jpeg that Content-Type says'],
         [wide, 'image/png', 'has 10000 x 10000 px, and at most 4096 a side are taken'],
-        [JPEG.slice(0, 40), 'image/jpeg', 'is a damaged image/jpeg'],
+        [JPEG.slice(0, 40), 'image/jpeg', 'is a damaged image/jpeg: it does not say how large it is'],
+        // Cut before their data, and before their end.
+        [JPEG.slice(0, 267), 'image/jpeg', 'is a damaged image/jpeg: it ends before its picture does'],
+        [JPEG.slice(0, -1), 'image/jpeg', 'is a damaged image/jpeg: it ends before its picture does'],
+        [PNG_PHOTO.slice(0, 33), 'image/png', 'is a damaged image/png: it ends before its picture does'],
+        [PNG_PHOTO.slice(0, -12), 'image/png', 'is a damaged image/png: it ends before its picture does'],
+        [WEBP.lossy.slice(0, -1), 'image/webp', 'is a damaged image/webp: it ends before its picture does'],
       ] as const) {
         const send = () => put(caller, id, photo, type);
         await refusedUnchanged(caller, before, send, 400, 'invalid_body');

@@ -119,11 +119,17 @@ export async function contentOf({
   return sendWithRetry(() => drawingsApi.read(id));
 }
 
-/** Copies the photo that one drawing is made from to another. One that is not on this device is missing there too. */
+/**
+ * Copies the photo that one drawing is made from to another. One that is not on this device is missing there too, and so is one
+ * that no host takes any more: a drawing is not left without its copy for that.
+ */
 async function copyPhoto(from: string, to: string): Promise<void> {
-  const { keepPhoto, readPhoto } = await import('../../studio/underlay/photo-port.ts');
+  const { keepPhoto, PhotoProblem, readPhoto } = await import('../../studio/underlay/photo-port.ts');
   const kept = await readPhoto(from);
-  if (kept) await keepPhoto(to, kept.photo);
+  if (!kept) return;
+  await keepPhoto(to, kept.photo).catch((error) => {
+    if (!(error instanceof PhotoProblem && error.isRefused)) throw error;
+  });
 }
 
 /** Adds a copy of a drawing to the gallery and offers to open it. An incomplete copy goes to the trash. */

@@ -6,7 +6,15 @@ import { problemWords } from '../../words/problems.ts';
 const TIMEOUT = 30_000;
 
 /** The photo was not kept, or not read. The message is a sentence for the person. */
-export class PhotoProblem extends Error {}
+export class PhotoProblem extends Error {
+  /** True if the host takes these bytes never: an earlier version of it did. */
+  readonly isRefused: boolean;
+
+  constructor(message: string, isRefused: boolean) {
+    super(message);
+    this.isRefused = isRefused;
+  }
+}
 
 async function ask(id: string, init: RequestInit): Promise<Response> {
   const address = new URL(`/api/v1/drawings/${id}/underlay`, location.href);
@@ -20,7 +28,7 @@ function tagOf(response: Response): string | undefined {
 
 async function problemOf(response: Response): Promise<PhotoProblem> {
   const body: unknown = await response.json().catch(() => undefined);
-  return new PhotoProblem(problemWords(body, response));
+  return new PhotoProblem(problemWords(body, response), response.status === 400);
 }
 
 /** Keeps a photo for a drawing, in the place of the one before. Returns its SHA-256. @throws PhotoProblem */

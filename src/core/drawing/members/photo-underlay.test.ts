@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JPEG, PNG_PHOTO, photoNo, WEBP } from '../../../../tests/support/underlay/photos.ts';
-import { readPhoto } from './photo.ts';
+import { isWhole, PHOTO_TYPES, readPhoto } from './photo.ts';
 
 const SIZE = { width: 6, height: 4 };
 const jpeg = { type: 'image/jpeg', ...SIZE };
@@ -19,16 +19,58 @@ function withSegments(...segments: readonly number[][]): Uint8Array {
   return new Uint8Array([0xff, 0xd8, ...segments.flat(), ...JPEG.slice(2)]);
 }
 
-/** Where the frame header of the JPEG begins. */
-const FRAME = JPEG.findIndex((byte, i) => byte === 0xff && JPEG[i + 1] === 0xc0);
+const markerAt = (marker: number) => JPEG.findIndex((byte, i) => byte === 0xff && JPEG[i + 1] === marker);
+/** Where the frame header of the JPEG begins, and its scan. */
+const FRAME = markerAt(0xc0);
+const SCAN = markerAt(0xda);
 
-describe('underlay: what the first bytes of a photo say', () => {
+/** Two scans, and between them tables that look like the end of a picture. */
+const PROGRESSIVE = new Uint8Array([
+  ...changed(JPEG, FRAME + 1, 0xc2).slice(0, -2),
+  0xff,
+  0xc4,
+  0,
+  4,
+  0xff,
+  0xd9,
+  ...JPEG.slice(SCAN),
+]);
+/** A preview with an end of its own, as cameras write it. */
+const WITH_PREVIEW = withSegments([0xff, 0xe1, 0, 12, 0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 2, 0xff, 0xd9]);
+/** Restart markers and a stuffed ff within its scan, and fill bytes before its end. */
+const RESTARTED = new Uint8Array([
+  ...JPEG.slice(0, -2),
+  0xff,
+  0xd0,
+  1,
+  0xff,
+  0,
+  0xff,
+  0xd7,
+  2,
+  0xff,
+  0xff,
+  0xff,
+  0xd9,
+]);
+
+describe('underlay: what the bytes of a photo say', () => {
   it.each([
     ['a JPEG', JPEG, jpeg],
     ['a JPEG with bytes behind its end', photoNo(7, 9_000), jpeg],
     ['a progressive JPEG', changed(JPEG, FRAME + 1, 0xc2), jpeg],
     ['a JPEG with other segments before', withSegments([0xff, 0xe1, 0, 4, 1, 2], [0xff, 0xfe, 0, 2]), jpeg],
     ['a JPEG with fill bytes', withSegments([0xff, 0xff, 0xff]), jpeg],
+    ['a JPEG with several scans', PROGRESSIVE, jpeg],
+    ['a JPEG with a preview', WITH_PREVIEW, jpeg],
+    ['a JPEG with restart markers', RESTARTED, jpeg],
+    ['a JPEG with another behind its end', new Uint8Array([...JPEG, ...JPEG.slice(0, -9)]), jpeg],
+    [
+      'a PNG with bytes behind its end',
+      new Uint8Array([...PNG_PHOTO, 0, 1, 2]),
+      { type: 'image/png', ...SIZE },
+    ],
+    ['a WebP with bytes behind its end', new Uint8Array([...WEBP.lossy, 0, 1, 2]), webp],
     ['a PNG', PNG_PHOTO, { type: 'image/png', ...SIZE }],
     ['a lossy WebP', WEBP.lossy, webp],
     ['a lossless WebP', WEBP.lossless, webp],
@@ -106,7 +148,6 @@ describe('underlay: what the first bytes of a photo say', () => {
     ['a PNG of 0 px', changed(PNG_PHOTO, 16, 0, 0, 0, 0)],
     ['a PNG that begins with another chunk', changed(PNG_PHOTO, 12, 0x74)],
     ['a PNG that ends early', PNG_PHOTO.slice(0, 32)],
-    ['a WebP that is longer than its file', changed(WEBP.lossy, 4, 255, 255)],
     ['a WebP of an unknown chunk', changed(WEBP.lossy, 12, 0x41)],
     ['a WebP without a key frame', changed(WEBP.lossy, 20, 0x71)],
     ['a WebP without its start code', changed(WEBP.lossy, 23, 0)],
@@ -114,6 +155,43 @@ describe('underlay: what the first bytes of a photo say', () => {
   ])('refuses %s', (_, bytes) => {
     expect(readPhoto(bytes)).toMatch(
       /^is a damaged image\/(jpeg|png|webp): it does not say how large it is$/,
+    );
+  });
+
+  it.each([
+    ['JPEG', JPEG],
+    ['JPEG with several scans', PROGRESSIVE],
+    ['JPEG with a preview', WITH_PREVIEW],
+    ['JPEG with restart markers', RESTARTED],
+    ['PNG', PNG_PHOTO],
+    ['lossy WebP', WEBP.lossy],
+    ['lossless WebP', WEBP.lossless],
+    ['WebP with more in it', WEBP.extended],
+  ])('refuses a %s that is cut, wherever that is', (_, photo) => {
+    expect(typeof readPhoto(photo)).toBe('object');
+    const told = Array.from({ length: photo.length }, (_, length) => readPhoto(photo.slice(0, length)));
+    expect(told.filter((one) => typeof one !== 'string')).toEqual([]);
+    // As soon as its size is there, this is what is wrong with it.
+    expect(told.at(-1)).toMatch(/^is a damaged image\/(jpeg|png|webp): it ends before its picture does$/);
+  });
+
+  it.each([
+    ['a JPEG without a scan', new Uint8Array([...JPEG.slice(0, SCAN), 0xff, 0xd9])],
+    ['a PNG without data', new Uint8Array([...PNG_PHOTO.slice(0, 33), ...PNG_PHOTO.slice(-12)])],
+    ['a WebP that is longer than its file', changed(WEBP.lossy, 4, 255, 255)],
+    ['a WebP whose picture is longer than that', changed(WEBP.lossy, 16, 255)],
+    ['a WebP whose writer was stopped', changed(WEBP.lossy, 4, 0, 0, 0, 0)],
+  ])('refuses %s', (_, bytes) => {
+    expect(readPhoto(bytes)).toMatch(/: it ends before its picture does$/);
+  });
+
+  it('a file of nothing, or of whatever else, has no end', () => {
+    const noise = fc.uint8Array({ maxLength: 40 }).filter((bytes) => !bytes.includes(0xd9));
+    fc.assert(
+      fc.property(fc.constantFrom(...PHOTO_TYPES), noise, (type, bytes) => {
+        const isEnded = type === 'image/webp' && bytes.length >= 20;
+        return isEnded || !isWhole(type, bytes);
+      }),
     );
   });
 

@@ -1,6 +1,6 @@
 /**
- * What the first bytes of a photo say: its type, and how large it is. Nothing is decoded, and nothing is read that the
- * bytes do not have: they may come from anybody.
+ * What the bytes of a photo say: its type, how large it is, and whether they go on to its end. Nothing is decoded, and nothing
+ * is read that the bytes do not have: they may come from anybody.
  */
 import { UNDERLAY_SIDE_MAX } from '../limits.ts';
 
@@ -25,38 +25,51 @@ export type PhotoFault = string;
 
 /** @returns what is wrong with it, if no host takes it */
 export function readPhoto(bytes: Uint8Array): Photo | PhotoFault {
-  const type = typeOf(bytes);
+  const view = viewOf(bytes);
+  const type = typeOf(view);
   if (type === undefined) return 'is no JPEG, PNG or WebP';
-  const extent = EXTENTS[type](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const [extentOf, isComplete] = READERS[type];
+  const extent = extentOf(view);
   if (extent === undefined) return `is a damaged ${type}: it does not say how large it is`;
   const { width, height } = extent;
   if (width > UNDERLAY_SIDE_MAX || height > UNDERLAY_SIDE_MAX) {
     return `has ${width} x ${height} px, and at most ${UNDERLAY_SIDE_MAX} a side are taken`;
   }
-  return { type, width, height };
+  return isComplete(view) ? { type, width, height } : `is a damaged ${type}: it ends before its picture does`;
+}
+
+/**
+ * False if the bytes end before the picture does. Takes one pass through them. What follows the end is passed over, as every
+ * decoder does: phones write a second picture there, or a film.
+ */
+export function isWhole(type: PhotoType, bytes: Uint8Array): boolean {
+  return READERS[type][1](viewOf(bytes));
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }
 
 /** The type by the signature: what a sender says of it is no proof. */
-function typeOf(bytes: Uint8Array): PhotoType | undefined {
-  if (has(bytes, 0, [0xff, 0xd8, 0xff])) return 'image/jpeg';
-  if (has(bytes, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
-  return has(bytes, 0, codes('RIFF')) && has(bytes, 8, codes('WEBP')) ? 'image/webp' : undefined;
+function typeOf(view: DataView): PhotoType | undefined {
+  if (view.byteLength < 12) return undefined;
+  const start = view.getUint32(0);
+  if (start >>> 8 === 0xffd8ff) return 'image/jpeg';
+  // `PNG` after a byte that no text has, and line ends that a transfer as text would change.
+  if (start === 0x89504e47 && view.getUint32(4) === 0x0d0a1a0a) return 'image/png';
+  // `RIFF`, and `WEBP` behind the length.
+  return start === 0x52494646 && view.getUint32(8) === 0x57454250 ? 'image/webp' : undefined;
 }
 
-function has(bytes: Uint8Array, at: number, expected: readonly number[]): boolean {
-  return expected.every((byte, i) => bytes[at + i] === byte);
-}
+type Readers = readonly [
+  extentOf: (view: DataView) => Extent | undefined,
+  isWhole: (view: DataView) => boolean,
+];
 
-function codes(text: string): number[] {
-  return [...text].map((char) => char.charCodeAt(0));
-}
-
-type Reader = (view: DataView) => Extent | undefined;
-
-const EXTENTS: Readonly<Record<PhotoType, Reader>> = {
-  'image/jpeg': jpegExtent,
-  'image/png': pngExtent,
-  'image/webp': webpExtent,
+const READERS: Readonly<Record<PhotoType, Readers>> = {
+  'image/jpeg': [jpegExtent, jpegIsWhole],
+  'image/png': [pngExtent, pngIsWhole],
+  'image/webp': [webpExtent, webpIsWhole],
 };
 
 /** Undefined for a side of 0, too. */
@@ -94,7 +107,7 @@ function pngExtent(view: DataView): Extent | undefined {
 
 /** The first chunk: lossy, lossless or extended (RFC 9649, 2.5 to 2.7, and RFC 6386, 9.1). */
 function webpExtent(view: DataView): Extent | undefined {
-  if (view.byteLength < 30 || view.getUint32(4, true) + 8 > view.byteLength) return undefined;
+  if (view.byteLength < 30) return undefined;
   const at = 20;
   switch (view.getUint32(12)) {
     case 0x56503820: {
@@ -114,4 +127,38 @@ function webpExtent(view: DataView): Extent | undefined {
       return extent((view.getUint32(at + 4, true) & 0xffffff) + 1, (view.getUint32(at + 6, true) >>> 8) + 1);
   }
   return undefined;
+}
+
+/**
+ * A scan, and the end of the image after it (T.81, B.1.1 and B.2.1). In the codes of a scan a byte ff is followed by 0 or is a
+ * restart marker; every other marker begins a segment, which is jumped over: an end in a preview is not the picture's.
+ */
+function jpegIsWhole(view: DataView): boolean {
+  let hasScan = false;
+  for (let at = 2; at + 2 <= view.byteLength; ) {
+    const marker = view.getUint8(at) === 0xff ? view.getUint8(at + 1) : 0;
+    if (marker === 0xd9) return hasScan;
+    hasScan ||= marker === 0xda;
+    const isSegment = marker >= 0xc0 && marker < 0xff && (marker & 0xf8) !== 0xd0;
+    at += isSegment && at + 4 <= view.byteLength ? 2 + view.getUint16(at + 2) : 1;
+  }
+  return false;
+}
+
+/** Chunks up to IEND, data among them (PNG, 5.3 and 5.6). */
+function pngIsWhole(view: DataView): boolean {
+  let hasData = false;
+  for (let at = 8; at + 12 <= view.byteLength; at += 12 + view.getUint32(at)) {
+    const chunk = view.getUint32(at + 4);
+    if (chunk === 0x49454e44) return hasData;
+    hasData ||= chunk === 0x49444154;
+  }
+  return false;
+}
+
+/** The length of the file is in it, and the first chunk lies within that (RFC 9649, 2.3 and 2.4). */
+function webpIsWhole(view: DataView): boolean {
+  if (view.byteLength < 20) return false;
+  const end = 8 + view.getUint32(4, true);
+  return end <= view.byteLength && 20 + view.getUint32(16, true) <= end;
 }
