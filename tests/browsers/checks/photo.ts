@@ -38,7 +38,7 @@ export const photoChecks: readonly Check[] = [
         assert.equal((await stored(engine, id)).underlay, undefined);
       }
 
-      const flat = await engine.run(halves, UPPER, LOWER);
+      const flat = await engine.run(halves, UPPER, LOWER, 'image/jpeg');
       const photoBytes = withExif(new Uint8Array(Buffer.from(flat, 'base64')), 6);
       assert.ok(Buffer.from(photoBytes).includes(CAMERA));
       const field = said === 'placed' ? photo.replace : photo.chosen;
@@ -52,6 +52,29 @@ export const photoChecks: readonly Check[] = [
       assert.ok(kept.left.startsWith('blue') && kept.right.startsWith('red'), JSON.stringify(kept));
       const bytes = Buffer.from(kept.base64, 'base64');
       for (const trace of [CAMERA, 'Exif', 'GPS']) assert.equal(bytes.includes(trace), false, trace);
+      await stores(engine, id, strokes);
+    },
+  },
+  {
+    name: 'studio: a photo that is cut is refused as incomplete, whatever the browser shows of it',
+    async run(engine, kind) {
+      await using site = await openSite(kind);
+      await openApp(engine, `${site.url}/`);
+      await newDrawing(engine);
+      const strokes = await drawAndSave(engine, 1);
+      const id = await drawingId(engine);
+      await clickStarting(engine, studio.more);
+      await clickStarting(engine, studio.menu.photo);
+      await visible(engine, 'button', photo.choose);
+      for (const type of ['image/jpeg', 'image/png']) {
+        const whole = Buffer.from(await engine.run(halves, UPPER, LOWER, type), 'base64');
+        const cut = whole.subarray(0, Math.floor(whole.length * 0.7)).toString('base64');
+        console.log(`     cut ${type}: ${await engine.run(decoded, cut)}`);
+        await engine.run(choose, photo.chosen, type.replace('image/', 'cut.'), cut);
+        const said = await until('it is refused', () => engine.run(heard));
+        assert.ok(said.includes(photo.incomplete), said);
+      }
+      assert.equal((await stored(engine, id)).underlay, undefined);
       await stores(engine, id, strokes);
     },
   },
@@ -83,15 +106,31 @@ function heard(): string | false {
   return document.querySelector('.toast')?.textContent ?? false;
 }
 
-/** Runs in the page: a JPEG of 120 x 90 px, as base64. */
-function halves(upper: string, lower: string): string {
+/** Runs in the page: what the browser makes of a picture by itself, and the colour at its lower end. */
+async function decoded(base64: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+  try {
+    const picture = await createImageBitmap(new Blob([bytes]));
+    const { width, height } = picture;
+    const canvas = Object.assign(document.createElement('canvas'), { width, height });
+    const context = canvas.getContext('2d')!;
+    context.drawImage(picture, 0, 0);
+    const below = context.getImageData(width >> 1, height - 2, 1, 1).data;
+    return `decoded as ${width} x ${height}, below ${[...below].join(' ')}`;
+  } catch (error) {
+    return `refused: ${String(error)}`;
+  }
+}
+
+/** Runs in the page: a picture of 120 x 90 px, as base64. */
+function halves(upper: string, lower: string, type: string): string {
   const canvas = Object.assign(document.createElement('canvas'), { width: 120, height: 90 });
   const context = canvas.getContext('2d')!;
   context.fillStyle = upper;
   context.fillRect(0, 0, 120, 45);
   context.fillStyle = lower;
   context.fillRect(0, 45, 120, 45);
-  return canvas.toDataURL('image/jpeg', 0.9).split(',')[1]!;
+  return canvas.toDataURL(type, 0.9).split(',')[1]!;
 }
 
 /** Runs in the page: the photo that is kept, and the colours of its left and right half. */

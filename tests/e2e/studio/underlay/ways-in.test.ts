@@ -99,6 +99,8 @@ test('underlay: what is no photo, too large or not what it says is refused with 
     [jpeg(await madePhoto(app, { type: 'image/png' })), words.other_kind('JPEG', 'PNG')],
     [jpeg(Buffer.alloc(0)), words.empty],
     [jpeg((await madePhoto(app)).subarray(0, 300)), words.damaged],
+    // A part of its pixels is there.
+    [jpeg((await madePhoto(app)).subarray(0, -100)), words.incomplete],
     [{ name: 'a.heic', mimeType: '', buffer: Buffer.from(HEIC) }, words.unknown_here('HEIC')],
   ];
   for (const [file, told] of refused) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HEIC, JPEG, PNG_PHOTO, WEBP } from '../../../../../tests/support/underlay/photos.ts';
 import { UNDERLAY_MAX } from '../../../../core/drawing/limits.ts';
 import { type Decoded, fitInCanvas, type Surface } from './fit-in-canvas.ts';
 import { PIXELS_MAX } from './photo-limits.ts';
@@ -11,6 +12,15 @@ interface Written {
   readonly type: string;
   readonly quality: number;
 }
+
+/** A file of each kind. Its size is not that of the picture that the decoder of these tests makes of it. */
+const FILES: Readonly<Partial<Record<PhotoKind, Uint8Array<ArrayBuffer>>>> = {
+  jpeg: JPEG,
+  png: PNG_PHOTO,
+  webp: WEBP.lossy,
+  heic: HEIC,
+};
+const fileOf = (kind: PhotoKind) => new Blob([FILES[kind] ?? new Uint8Array()]);
 
 /**
  * Fits a picture with a browser that writes `bytesOf` bytes and knows `types`.
@@ -48,7 +58,7 @@ async function fitted(
       },
     };
   };
-  const result = await fitInCanvas(new Blob(), { kind, width, height }, decode, surface).catch((error) =>
+  const result = await fitInCanvas(fileOf(kind), { kind, width, height }, decode, surface).catch((error) =>
     error instanceof Unfit ? error.reason : error,
   );
   return { result, written, held };
@@ -102,7 +112,34 @@ describe('underlay: a picture is written small enough', () => {
     ['avif', { code: 'unknown_here', kind: 'avif' }],
   ] as const)('a %s that the browser cannot read says why', async (kind, reason) => {
     const decode = () => Promise.reject(new DOMException('', 'InvalidStateError'));
-    const work = fitInCanvas(new Blob(), { kind, width: 9, height: 9 }, decode, () => undefined);
+    const work = fitInCanvas(fileOf(kind), { kind, width: 9, height: 9 }, decode, () => undefined);
     await expect(work).rejects.toMatchObject({ reason });
+  });
+
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'a %s that is cut is not decoded, and says so',
+    async (kind) => {
+      const cut = fileOf(kind).slice(0, -1);
+      const work = fitInCanvas(
+        cut,
+        { kind, width: 9, height: 9 },
+        () => expect.unreachable(),
+        () => undefined,
+      );
+      await expect(work).rejects.toMatchObject({ reason: { code: 'incomplete' } });
+    },
+  );
+
+  test('a file that has gone since it was chosen says so', async () => {
+    const gone = fileOf('jpeg');
+    gone.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+    const head = { kind: 'jpeg', width: 9, height: 9 } as const;
+    const work = fitInCanvas(
+      gone,
+      head,
+      () => expect.unreachable(),
+      () => undefined,
+    );
+    await expect(work).rejects.toMatchObject({ reason: { code: 'unreadable' } });
   });
 });

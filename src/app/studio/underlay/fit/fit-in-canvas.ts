@@ -1,8 +1,10 @@
 /** Decodes a picture and writes it again, upright and small enough to be kept. For the worker and the page. */
 import { UNDERLAY_MAX, UNDERLAY_SIDE_MAX } from '../../../../core/drawing/limits.ts';
+import { isWhole, PHOTO_TYPES } from '../../../../core/drawing/members/photo.ts';
 import { type Size, steps } from './fit-steps.ts';
 import type { PhotoHead } from './photo-head.ts';
 import { PIXELS_MAX } from './photo-limits.ts';
+import type { PhotoKind } from './said-kind.ts';
 import { uprightSize } from './turn.ts';
 import { Unfit } from './unfit.ts';
 import { unturnedWebp } from './webp-turn.ts';
@@ -43,6 +45,7 @@ export async function fitInCanvas(
   decode: (file: Blob) => Promise<Decoded>,
   surface: (width: number, height: number) => Surface | undefined,
 ): Promise<Fitted> {
+  await requireWhole(file, kind);
   const whole = { file, orientation: 1 };
   // One that cannot be read is not decoded either.
   const flat = kind === 'webp' ? await unturnedWebp(file).catch(() => whole) : whole;
@@ -74,6 +77,20 @@ export async function fitInCanvas(
   } finally {
     decoded.free();
   }
+}
+
+/**
+ * Refuses a file that ends before its picture does, by the rule of all hosts. Browsers decode what there is, without an error,
+ * and the photo would be grey below, or blank, for ever.
+ * @throws Unfit
+ */
+async function requireWhole(file: Blob, kind: PhotoKind): Promise<void> {
+  const type = PHOTO_TYPES.find((one) => one === `image/${kind}`);
+  if (type === undefined) return;
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new Unfit({ code: 'unreadable' });
+  });
+  if (!isWhole(type, new Uint8Array(bytes))) throw new Unfit({ code: 'incomplete' });
 }
 
 /** Decodes with `createImageBitmap`, in a worker or the page. */

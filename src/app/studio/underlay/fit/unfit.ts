@@ -3,6 +3,8 @@ import type { PhotoKind } from './said-kind.ts';
 
 export type Reason =
   | { readonly code: 'empty' | 'unreadable' | 'damaged' | 'no_photo' | 'markup' | 'no_memory' | 'too_slow' }
+  /** Its file ends before it does. */
+  | { readonly code: 'incomplete' }
   /** The browser does not decode this kind. */
   | { readonly code: 'unknown_here'; readonly kind: PhotoKind }
   /** Its name or type says another kind than its bytes. */

@@ -77,6 +77,7 @@ export const photo = defineWords('photo', {
   empty: 'The file is empty.',
   unreadable: 'The file could not be read. It may have been moved or removed.',
   damaged: 'The picture is damaged.',
+  incomplete: 'The picture is incomplete: its file ends too early. Copy or download it again.',
   no_photo: 'This is not a photo that Pleinair reads. It reads JPEG, PNG, WebP, GIF, AVIF and HEIC.',
   markup: 'This is a page or a drawing of lines, not a photo.',
   no_memory: 'This device has too little memory for the picture. Make it smaller first.',
