@@ -43,7 +43,7 @@ export function path(id: string, rest = ''): string {
 /** Stores a new drawing under a new id. */
 export async function newDrawing(
   { send }: Caller,
-  content: Partial<Pick<Drawing, 'title' | 'strokes' | 'thumb'>> = {},
+  content: Partial<Pick<Drawing, 'title' | 'strokes' | 'thumb' | 'layers'>> = {},
 ): Promise<Drawing> {
   const id = randomUUID();
   const json = { title: 'A sketch', strokes: [strokeNo(1), strokeNo(2)], thumb: PNG, ...content };

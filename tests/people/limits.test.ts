@@ -198,6 +198,27 @@ for (const { name, skip, empty, open, query } of DATABASES) {
       expect([200, 201]).toContain((await mei.send(sent)).status);
     });
 
+    test('a PUT of an older client counts in a full space with all that its strokes get back', async () => {
+      const mei = await openMei(await open(await empty()));
+      const layers = [{ id: 'base', name: '', opacity: 1, visible: true, locked: false }];
+      const older = content(3, PNG);
+      const drawn = older.strokes.map((one) => ({ ...one, opacity: LONG, layer: 'base', at: 7 }));
+      expect((await mei.send(create(ID, { ...older, strokes: drawn, layers }))).status).toBe(201);
+      await fillUp(mei);
+      const before = [await state(mei.store), await useOf(mei)];
+      // Less than what is stored, until the strokes are whole again.
+      const more = {
+        ...older,
+        strokes: [...older.strokes, { tool: 'pen', color: '#000', size: 1, points: [[1, 2]] }],
+      };
+      expect((await mei.send(put(1, more))).status).toBe(507);
+      expect([await state(mei.store), await useOf(mei)]).toEqual(before);
+      const { status, json: stored } = await mei.send(put(1, { ...older, title: 'Other' }));
+      expect([status, stored['strokes']]).toEqual([200, drawn]);
+      expect(await useOf(mei)).toEqual(before[1]);
+      expect(await useOf(mei)).toEqual(await counted(mei));
+    });
+
     test('an import stops where the space is full, with what came before it', async () => {
       const mei = await openMei(await open(await empty()));
       await limit(mei, { drawings: 2 });

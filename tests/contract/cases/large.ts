@@ -1,6 +1,6 @@
 /** Cases: large responses, and the size limit of a drawing. */
 import assert from 'node:assert/strict';
-import { DRAWING_MAX, POINTS_MAX } from '../../../src/core/drawing/limits.ts';
+import { BODY_MAX, DRAWING_MAX, POINTS_MAX } from '../../../src/core/drawing/limits.ts';
 import { ONE_LAYER } from '../../../src/core/drawing/members/layers.ts';
 import { WHITE } from '../../../src/core/drawing/members/paper.ts';
 import type { Drawing, DrawingEntry, Point, Stroke } from '../../../src/core/drawing/types.ts';
@@ -86,6 +86,32 @@ export const largeCases: readonly Case[] = [
       const back = await caller.send('PUT', path(large.id, '/restore'));
       assert.deepStrictEqual((back.json as Drawing).strokes, large.strokes);
       await caller.send('DELETE', path(large.id));
+    },
+  },
+  {
+    name: 'a PUT of an older client stores more than a body can have, with all that its strokes get back',
+    async run(caller) {
+      const layers = [{ ...ONE_LAYER[0]!, name: 'Sketch' }];
+      const { id } = await newDrawing(caller, { strokes: [], layers });
+      const points = Array.from({ length: POINTS_MAX }, (_, i): Point => [i % 10, 0]);
+      const plain = Array.from(
+        { length: 24 },
+        (_, n): Stroke => ({ tool: 'pen', color: '#000', size: n + 1, points }),
+      );
+      const tilt = points.map((_, i) => i / 10_007);
+      const drawn = plain.map((one): Stroke => ({ ...one, tilt, layer: 'base' }));
+      for (const [n, half] of [drawn.slice(0, 12), drawn.slice(12)].entries()) {
+        const operations = half.map((value) => ({ op: 'add', path: '/strokes/-', value }));
+        assert.equal((await patch(caller, id, n + 1, operations)).status, 200);
+      }
+      const { status } = await caller.send('PUT', path(id), {
+        headers: { 'If-Match': '"3"', Prefer: 'return=minimal' },
+        json: { title: 'Older', strokes: plain, thumb: '' },
+      });
+      assert.equal(status, 200);
+      const { text, json } = await caller.send('GET', path(id));
+      assert.ok(text.length > BODY_MAX, `it has ${text.length}`);
+      assert.deepStrictEqual((json as Drawing).strokes, drawn);
     },
   },
   {

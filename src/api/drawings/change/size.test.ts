@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { realLikeStrokes } from '../../../../tests/support/drawing/strokes.ts';
+import { server } from '../../../../tests/support/sync/sync.ts';
 import { chunkStrokes, sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { memoryStore } from '../../../store/memory.ts';
@@ -79,6 +81,61 @@ test('a drawing from before the limit may shrink or be renamed, but not grow', a
     });
   expect(await changeTo(2 * MAX)).toMatchObject({ size: 2 * MAX });
   await expect(changeTo(3 * MAX + 1)).rejects.toBeInstanceOf(ApiError);
+});
+
+test('a PUT of an older client counts as it is stored: with what strokes get back, it is no larger than the limit', async () => {
+  const LAYERS = [{ id: 'base', name: '', opacity: 1, visible: true, locked: false }];
+  const points = (count: number) => Array.from({ length: count }, (_, i) => [i % 10, 0] as const);
+  const onLayer = (n: number, count: number): Stroke => ({
+    tool: 'pen',
+    color: '#000',
+    size: n + 1,
+    points: points(count),
+    tilt: points(count).map(([x]) => x / 13),
+    layer: `l${n % 3}`,
+  });
+  const older = ({ tilt: _, layer: __, ...one }: Stroke): Stroke => one;
+  const sizeOfAll = (some: readonly Stroke[]) => sizeOfTexts(chunkStrokes(some).map(({ text }) => text));
+  const counts = fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 12 });
+  const told = { stored: 0, refused: 0, refusedAlone: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      counts,
+      fc.nat({ max: 11 }),
+      fc.integer({ min: 1, max: 2_500 }),
+      async (all, erased, more) => {
+        const drawn = all.map((count, n) => onLayer(n, count));
+        while (sizeOfAll(drawn) > MAX) drawn.pop();
+        const { handle, pages, store } = server();
+        const id = await pages.create({ strokes: drawn, layers: LAYERS });
+        const row = () => store.read((tx) => tx.drawing(id));
+        const before = await row();
+        const left = drawn.filter((_, n) => n !== erased);
+        const added = { ...older(onLayer(99, more)), color: '#111' };
+        const body = { title: '', strokes: [...left.map(older), added], thumb: '' };
+        const at = `http://here/api/v1/drawings/${id}`;
+        const headers = { 'Content-Type': 'application/json', 'If-Match': '"1"', Prefer: 'return=minimal' };
+        const response = await handle(
+          new Request(at, { method: 'PUT', headers, body: JSON.stringify(body) }),
+        );
+        const size = sizeOfAll([...left, added]);
+        if (size <= MAX) {
+          told.stored += 1;
+          expect([response.status, (await row())?.size]).toEqual([200, size]);
+          expect((await pages.read(id))?.strokes).toEqual([...left, added]);
+          return;
+        }
+        told.refused += 1;
+        if (sizeOfAll(body.strokes) <= MAX) told.refusedAlone += 1;
+        expect(response.status).toBe(413);
+        expect(await response.json()).toMatchObject({ error: { code: 'too_large' } });
+        expect(await row()).toEqual(before);
+      },
+    ),
+    { numRuns: 200 },
+  );
+  // Both happen, and without what they get back some of the refused would have been stored.
+  expect(Math.min(...Object.values(told))).toBeGreaterThan(0);
 });
 
 test("the size of an older build's row is counted from its chunks", async () => {

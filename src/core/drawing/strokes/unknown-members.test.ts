@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { anyStroke, stroke } from '../../../../tests/support/drawing/any-stroke.ts';
+import { AT_MAX } from '../limits.ts';
 import type { Stroke } from '../types.ts';
-import { type Chunk, type ChunkRef, chunkStrokes, packTexts, parseChunk } from './chunks.ts';
+import { type Chunk, type ChunkRef, chunkStrokes, packTexts, parseChunk, sizeOfTexts } from './chunks.ts';
 import { strokeJson } from './stroke-json.ts';
 import { withUnknownMembers } from './unknown-members.ts';
 
@@ -91,6 +92,32 @@ describe('layers: what an older client leaves out of strokes', () => {
   it('of a full drawing of equal strokes stays too', async () => {
     const drawing = Array.from({ length: 19_900 }, (_, n) => full(1, { layer: `l${n % 8}` }));
     expect(await put(drawing.map(older), drawing)).toEqual(drawing);
+  });
+
+  it('makes a body less than six times as long, whatever it is given back', async () => {
+    const sizeOf = (chunks: readonly Chunk[]) => sizeOfTexts(chunks.map(({ text }) => text));
+    /** Zeros, which are the shortest points, and the longest numbers that there are. */
+    const worst = (points: number): Stroke => ({
+      tool: 'a',
+      color: '#000',
+      size: 1,
+      points: Array(points).fill([0, 0]),
+      tilt: Array(points).fill(0.0000012345678901234567),
+      opacity: 0.0000012345678901234567,
+      layer: '12345678',
+      at: AT_MAX,
+    });
+    const strokes = fc.oneof(anyStroke, fc.integer({ min: 1, max: 300 }).map(worst));
+    await fc.assert(
+      fc.asyncProperty(fc.array(strokes, { minLength: 1, maxLength: 20 }), async (drawing) => {
+        const body = chunkStrokes(drawing.map(older));
+        const { refs, read } = stored(drawing);
+        const given = sizeOf(await withUnknownMembers(body, refs, read));
+        expect(given).toBeGreaterThanOrEqual(sizeOf(body));
+        expect(given).toBeLessThan(6 * sizeOf(body));
+      }),
+      { examples: [[[worst(10_000)]], [[worst(1)]]] },
+    );
   });
 
   it('stays whatever the strokes are and the client knows, and sending it again changes nothing', async () => {

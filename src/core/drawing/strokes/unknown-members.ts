@@ -18,7 +18,9 @@ const COMMA = /,(?={)/;
  * which would empty them. Each of its strokes that equals a stored one, but for the newer members that no stroke of the body
  * has, becomes that one. Equal strokes are paired in their order. The order and all others stay as they are.
  *
- * Takes one pass through both, and reads nothing if a stroke of the body is on a layer.
+ * Takes one pass through both, and reads nothing if a stroke of the body is on a layer. No stroke is added, and one with all of
+ * its members is less than six times as long as without the newer ones: a tilt has at most 24 characters, its point at least
+ * five. So the largest body becomes 30 MiB at most. Limits count what comes out.
  * @param chunks the strokes of the body
  * @param stored those of the drawing that it replaces
  * @param read texts of some of those; undefined if they cannot be read
