@@ -269,6 +269,8 @@ export class StoreFull extends Error {
   override name = 'StoreFull';
   /** The limit that was reached, in words for the person who has it; absent if the storage itself is full. */
   declare readonly limit?: string;
+  /** What alone is full, as a JSON Pointer into a drawing: the space for photos; absent if that is the whole. */
+  declare readonly part?: '/underlay';
 }
 /** The storage cannot answer now: blocked, closed, locked, of a newer version. */
 export class StoreUnavailable extends Error {

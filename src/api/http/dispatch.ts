@@ -242,7 +242,9 @@ function errorResponse(error: unknown, ports: DrawingPorts, isAir: boolean): Rou
 
 function storageError(error: unknown): ApiError | undefined {
   if (error instanceof StoreFull) {
-    return new ApiError('storage_full', `${error.limit ?? 'storage is full'}; nothing was changed`);
+    const { limit: message = 'storage is full', part } = error;
+    const details = part && [{ path: part, message }];
+    return new ApiError('storage_full', `${message}; nothing was changed`, details ? { details } : {});
   }
   if (error instanceof StoreUnavailable) {
     const why =

@@ -62,7 +62,10 @@ export const UNDERLAY_SIDE_MAX = 4096;
 export const UNDERLAY_SCALE_MAX = 256;
 /** Bytes of a photo to draw from. */
 export const UNDERLAY_MAX = 4 * 1024 * 1024;
-/** Bytes of all photos of a space or a device: more than a hundred of the largest, and never all of a disk. */
+/**
+ * Bytes of all photos of a space or a device, the larger of two of one drawing alone: more than a hundred of the largest. With
+ * the others they take at most twice as much.
+ */
 export const UNDERLAYS_MAX = 512 * 1024 * 1024;
 export const ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -1,6 +1,7 @@
 /**
  * Which photos of a drawing stay: the one that it names, and the last one that was sent. While both are there, one replaces the
- * other, and only the larger counts for a limit: a smaller photo in the place of a larger one must never be refused.
+ * other, and only the larger counts for a limit: a smaller photo in the place of a larger one must never be refused. So what
+ * counts stays within the limit, and all photos together within twice the limit.
  */
 import { UNDERLAYS_MAX } from '../../../core/drawing/limits.ts';
 import { type DrawingRow, type PhotoRow, StoreFull, StoreUnavailable, type WriteTx } from '../../ports.ts';
@@ -27,9 +28,9 @@ export async function storePhoto(
   if (own.some(({ sha256 }) => sha256 === photo.sha256)) return false;
   const gone = own.filter((one) => !isNamed(row, one));
   const after = gone.reduce((bytes, { size }) => bytes - size, before + photo.size);
-  if (after > UNDERLAYS_MAX && after > before && !(await replaces(tx, gone, photo))) {
-    const limit = `all photos to draw from together take at most ${UNDERLAYS_MAX} bytes`;
-    throw Object.assign(new StoreFull(limit), { limit });
+  if (after > UNDERLAYS_MAX && !(await replaces(tx, gone, photo))) {
+    const limit = `the space for photos to draw from is full: together they take at most ${UNDERLAYS_MAX} bytes`;
+    throw Object.assign(new StoreFull(limit), { limit, part: '/underlay' });
   }
   await deletePhotos(tx, gone);
   await tx.putPhoto(photo, bytes);

@@ -1,5 +1,7 @@
 /** The requests about the photo of a drawing. It is kept beside the drawing, which only says where it lies. */
+import { UNDERLAYS_MAX } from '../../../core/drawing/limits.ts';
 import { transport } from '../../client/transport.ts';
+import { photo as words } from '../../words/en/studio/photo.ts';
 import { problemWords } from '../../words/problems.ts';
 
 /** ms to wait for a response. */
@@ -28,7 +30,14 @@ function tagOf(response: Response): string | undefined {
 
 async function problemOf(response: Response): Promise<PhotoProblem> {
   const body: unknown = await response.json().catch(() => undefined);
-  return new PhotoProblem(problemWords(body, response), response.status === 400);
+  const said = isSpaceOfPhotos(body) ? words.spaceFull(UNDERLAYS_MAX) : problemWords(body, response);
+  return new PhotoProblem(said, response.status === 400);
+}
+
+/** True if the host has room left, and all that photos may take is taken. */
+function isSpaceOfPhotos(body: unknown): boolean {
+  const { error } = Object(body);
+  return error?.code === 'storage_full' && error.details?.[0]?.path === '/underlay';
 }
 
 /** Keeps a photo for a drawing, in the place of the one before. Returns its SHA-256. @throws PhotoProblem */

@@ -71,6 +71,9 @@ export const photo = defineWords('photo', {
     'This drawing was deleted elsewhere. Pleinair saved your ink again, but could not save the photo. This device may be full: free some space, and draw on to save it.',
   /** Why there is no photo. */
   notAdded: 'No photo was added.',
+  /** @param most bytes */
+  spaceFull: (most: number) =>
+    `The space for photos is full: together they take at most ${limitSize(most)}. Nothing was lost. Remove a photo from another drawing, or empty the trash, and try again.`,
   opening: 'The drawing is still opening. Try again in a moment.',
   codeMissing: 'This part of the app did not load. Try again.',
   onlyOne: 'A drawing has one photo. Only the first was taken.',
