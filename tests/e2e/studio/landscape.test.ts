@@ -74,5 +74,43 @@ test.describe('studio: on a phone held sideways', () => {
       await expect.poll(() => unreachable(app, '.picked-bar')).toEqual(all);
       await expect.poll(() => unreachable(app, '.map-card')).toEqual(all);
     });
+
+    test(`at ${width} x ${height} no handle of a selection lies under its bar`, async ({ app }) => {
+      await app.setViewportSize({ width, height });
+      await newDrawing(app);
+      const frames = [
+        [width * 0.36, 136, width * 0.6, height - 112],
+        [124, 136, width * 0.6, height - 112],
+        [width * 0.4, 136, width - 124, height - 112],
+        [width * 0.2, 110, width * 0.8, height - 90],
+      ] as const;
+      for (const [left, top, right, bottom] of frames) {
+        await stroke(app, [left, top], [right, bottom]);
+        await canvas(app).focus();
+        await app.keyboard.press('Control+a');
+        await expect(app.locator('.picked-bar')).toBeVisible();
+        await expect.poll(() => underBar(app)).toEqual([]);
+        // Where the drawing fills the window.
+        await app.keyboard.press('0');
+        await expect.poll(() => underBar(app)).toEqual([]);
+        await expect.poll(() => unreachable(app, '.picked-bar')).toEqual({ some: true, missed: [] });
+        await app.keyboard.press('Delete');
+        await app.keyboard.press('1');
+        await app.keyboard.press('p');
+      }
+    });
   }
 });
+
+/** The handles of the selection whose middle is under its bar, once the bar has come to rest. */
+function underBar(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const bar = document.querySelector('.picked-bar');
+    const handles = [...document.querySelectorAll('.selection-corner, .selection-turn')];
+    const covered = handles.filter((handle) => {
+      const { left, top, width, height } = handle.getBoundingClientRect();
+      return bar?.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    return covered.map(({ className }) => className);
+  });
+}

@@ -95,7 +95,7 @@ function Arranging({ session, camera, guide }: GuideHandlesProps & { readonly gu
           );
         })}
       </div>
-      <div ref={bar} class="picked-bar guide-bar" role="toolbar" aria-label={words.points}>
+      <div ref={bar} class="picked-bar below guide-bar" role="toolbar" aria-label={words.points}>
         <p class="picked-words">{words.pointsHint}</p>
         <div class="picked-tools">
           <ToolButton

@@ -34,7 +34,7 @@ export function SelectionBar(props: SelectionBarProps) {
 
 function Picked({ count, session, ink, camera }: SelectionBarProps & { readonly count: number }) {
   const bar = useRoving();
-  const isAbove = useBarPlace(bar, session, camera);
+  const place = useBarPlace(bar, session, camera);
   const selection = () => ink()?.selection;
   const take = (copy: (context: ShortcutContext) => void) => {
     const engine = ink();
@@ -42,12 +42,7 @@ function Picked({ count, session, ink, camera }: SelectionBarProps & { readonly 
   };
   const held = colorName(color.value);
   return (
-    <div
-      ref={bar}
-      class={isAbove ? 'picked-bar above' : 'picked-bar'}
-      role="toolbar"
-      aria-label={words.selection}
-    >
+    <div ref={bar} class={`picked-bar ${place}`} role="toolbar" aria-label={words.selection}>
       <p class="picked-words numerals" aria-hidden="true">
         {words.selected(count)}
       </p>

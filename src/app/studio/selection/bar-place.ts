@@ -1,4 +1,4 @@
-/** Which end of the paper the bar of a selection lies at, so that it covers nothing of what is selected. */
+/** Where the bar of a selection lies, so that it covers neither its handles nor what is selected. */
 import { effect, type ReadonlySignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
@@ -6,33 +6,58 @@ import type { Camera } from '../../../ink/index.ts';
 import { penDown } from '../saving/busy.ts';
 import type { Session } from '../session/session.ts';
 import { selected } from '../tool-settings/tool-settings.ts';
+import { mapShown } from '../viewport/view-state.ts';
+
+/** Above the dock, below the header, or in two columns at a side of the window: a class in selection.css. */
+export type BarPlace = 'below' | 'above' | 'left' | 'right';
 
 /** ms without a change of view or strokes, after which the place is looked at: nothing jumps under a hand. */
 const REST = 150;
+/** A phone on its side, as in selection.css: the other places leave hardly any height between them. */
+const ASIDE = '(min-width: 36rem) and (max-height: 30rem)';
+/** Between the bar and the middle of a handle that a finger can still take, beyond what is seen of it; CSS px. */
+const GRIP = 6;
+/** Parts of the page that the bar must not lie over. */
+const TAKEN = '.studio-trouble, .map-card.shown';
 
-/** From top to bottom, CSS px of the window. */
-interface Span {
+/** CSS px of the window. */
+export interface Box {
+  readonly left: number;
   readonly top: number;
+  readonly right: number;
   readonly bottom: number;
 }
 
+/** A place for the bar, and what of the page it would lie over there. */
+export interface Choice {
+  readonly place: BarPlace;
+  readonly bar: Box;
+  readonly taken: readonly Box[];
+}
+
 /**
- * True if a bar belongs below the header, above what is selected, instead of in its usual place below. It stays where it is
- * as long as it covers nothing. Where neither place is free, it rather covers a handle than what is selected.
+ * The place for the bar. It stays where it is as long as it covers nothing. Where no place is free, it rather covers a part of
+ * what is selected than a handle, which nobody could take then.
+ * @param choices the first of equal ones is taken
  * @param frame around what is selected
- * @param whole with the handle that turns it
- * @param places of the bar, as high as it is
  */
-export function belongsAbove(
-  frame: Span,
-  whole: Span,
-  { above, below }: { readonly above: Span; readonly below: Span },
-  isAbove: boolean,
-): boolean {
-  const meets = (a: Span, b: Span) => a.top < b.bottom && a.bottom > b.top;
-  const covered = (place: Span) => Number(meets(place, whole)) + Number(meets(place, frame));
-  if (covered(isAbove ? above : below) === 0) return isAbove;
-  return covered(above) < covered(below);
+export function barPlace(
+  choices: readonly Choice[],
+  frame: Box,
+  handles: readonly Box[],
+  now: BarPlace,
+): BarPlace {
+  const cost = ({ bar, taken }: Choice) => {
+    const covers = (box: Box) => meets(bar, box);
+    return 4 * Number(taken.some(covers)) + 2 * Number(handles.some(covers)) + Number(covers(frame));
+  };
+  const here = choices.find(({ place }) => place === now);
+  if (here && cost(here) === 0) return now;
+  return choices.reduce((best, one) => (cost(one) < cost(best) ? one : best)).place;
+}
+
+function meets(a: Box, b: Box): boolean {
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 }
 
 /** Looks at the place of the bar whenever the view, the strokes or the selection have come to rest. */
@@ -40,30 +65,26 @@ export function useBarPlace(
   bar: RefObject<HTMLElement | null>,
   session: Session,
   camera: ReadonlySignal<Camera>,
-): boolean {
-  const [isAbove, setAbove] = useState(false);
+): BarPlace {
+  const [place, setPlace] = useState<BarPlace>('below');
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () =>
-      setAbove((now) => {
-        const frame = spanOf('.selection-frame');
+      setPlace((now) => {
+        const frame = document.querySelector('.selection-frame')?.getBoundingClientRect();
         if (!frame || !bar.current) return now;
-        // A notice lies below the header.
-        if (document.querySelector('.studio-trouble')) return false;
-        const turn = spanOf('.selection-turn') ?? frame;
-        const whole = { top: Math.min(frame.top, turn.top), bottom: Math.max(frame.bottom, turn.bottom) };
-        return belongsAbove(frame, whole, placesOf(bar.current), now);
+        return barPlace(choicesFor(bar.current), frame, handles(), now);
       });
     const later = () => {
       clearTimeout(timer);
-      timer = setTimeout(look, REST);
+      if (!penDown.value) timer = setTimeout(look, REST);
     };
     const end = effect(() => {
       void camera.value;
       void session.strokes.value;
       void selected.value;
-      clearTimeout(timer);
-      if (!penDown.value) later();
+      void mapShown.value;
+      later();
     });
     look();
     addEventListener('resize', later);
@@ -73,19 +94,33 @@ export function useBarPlace(
       removeEventListener('resize', later);
     };
   }, [bar, session, camera]);
-  return isAbove;
+  return place;
 }
 
-/** Where an element is; undefined if there is none. */
-function spanOf(selector: string): Span | undefined {
-  return document.querySelector(selector)?.getBoundingClientRect();
+/** The handles that are shown, with room for a finger. */
+function handles(): Box[] {
+  const shown = [...document.querySelectorAll('.selection-corner, .selection-turn')]
+    .map((handle) => handle.getBoundingClientRect())
+    .filter(({ width }) => width > 0);
+  return shown.map(({ left, top, right, bottom }) => ({
+    left: left - GRIP,
+    top: top - GRIP,
+    right: right + GRIP,
+    bottom: bottom + GRIP,
+  }));
 }
 
-/** Both places of the bar, below the header and above the dock, wherever it is now (selection.css). */
-function placesOf(bar: HTMLElement): { readonly above: Span; readonly below: Span } {
-  const { height } = bar.getBoundingClientRect();
-  const marks = getComputedStyle(bar);
-  const top = Number.parseFloat(marks.scrollMarginTop);
-  const bottom = innerHeight - Number.parseFloat(marks.scrollMarginBottom);
-  return { above: { top, bottom: top + height }, below: { top: bottom - height, bottom } };
+/** The places that the window has for the bar. It is in each of them for a moment, between two frames. */
+function choicesFor(bar: HTMLElement): Choice[] {
+  const before = bar.className;
+  const inPlace = (place: BarPlace): Choice => {
+    bar.className = `picked-bar ${place}`;
+    const taken = [...document.querySelectorAll(TAKEN)].map((part) => part.getBoundingClientRect());
+    return { place, bar: bar.getBoundingClientRect(), taken };
+  };
+  const below = inPlace('below');
+  const aside = matchMedia(ASIDE).matches ? [inPlace('left'), inPlace('right')] : [];
+  const choices = [below, inPlace('above'), ...aside.filter((one) => one.bar.bottom <= below.bar.bottom)];
+  bar.className = before;
+  return choices;
 }
