@@ -25,6 +25,7 @@ export type SelectionActions = Pick<
   | 'mirror'
   | 'recolor'
   | 'duplicate'
+  | 'keepBelow'
   | 'putDown'
   | 'erase'
 >;

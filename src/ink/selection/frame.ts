@@ -44,30 +44,39 @@ export function frameOf(bounds: Bounds, camera: Camera): Frame {
   };
 }
 
-/** Above the frame; below it if there is no room; otherwise on its upper edge, or as far up as can be seen. */
-export function turnHandleOf({ left, top, right, bottom }: Frame, view: Size): TurnHandle {
-  const least = Math.min(view.width < NARROW ? NARROW_HEAD : HEAD, view.height / 2);
+/**
+ * Above the frame; below it if there is no room; otherwise on its upper edge, or as far up as can be seen.
+ * @param head height of the upper edge that something of the page covers now, such as a message below the header; CSS px
+ */
+export function turnHandleOf({ left, top, right, bottom }: Frame, view: Size, head = 0): TurnHandle {
+  const bars = Math.min(view.width < NARROW ? NARROW_HEAD : HEAD, view.height / 2);
+  const least = Math.max(bars, Math.min(head, view.height - FOOT));
   const most = Math.max(least, view.height - FOOT);
   const middle = (left + right) / 2;
   // Beside the middle if that cannot be seen.
   const seen = Math.min(view.width - TURN_GAP, Math.max(TURN_GAP, middle));
   const x = Math.min(right, Math.max(left, seen));
   if (top - TURN_GAP >= least) return { x, y: top - TURN_GAP, side: 'above' };
-  if (bottom + TURN_GAP <= most) return { x, y: bottom + TURN_GAP, side: 'below' };
+  const isClear = bottom < 0 || bottom + TURN_GAP >= head;
+  if (isClear && bottom + TURN_GAP <= most) return { x, y: bottom + TURN_GAP, side: 'below' };
   return { x, y: Math.max(least, top), side: 'inside' };
 }
 
-/** The handle at a place, if any. Where two are in reach, the nearest. */
+/**
+ * The handle at a place, if any. Where two are in reach, the nearest.
+ * @param head as `turnHandleOf` has it
+ */
 export function handleAt(
   at: Position,
   device: Device,
   bounds: Bounds,
   camera: Camera,
   view: Size,
+  head = 0,
 ): SelectionHandle | undefined {
   const frame = frameOf(bounds, camera);
   const handles = [
-    { kind: 'turn', place: turnHandleOf(frame, view) } as const,
+    { kind: 'turn', place: turnHandleOf(frame, view, head) } as const,
     ...[true, false].flatMap((right) =>
       [true, false].map((bottom) => ({
         kind: 'corner' as const,

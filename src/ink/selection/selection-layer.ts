@@ -59,6 +59,8 @@ export class SelectionLayer implements SelectionView {
   #carried = false;
   #camera: Camera = HOME;
   #view: Size = { width: 0, height: 0 };
+  /** Height of the upper edge of the view that is covered, CSS px. */
+  #head = 0;
   #ratio = 1;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -117,6 +119,11 @@ export class SelectionLayer implements SelectionView {
     this.#carried = false;
     this.#place();
     this.#showAngle(undefined);
+  }
+
+  keepBelow(head: number): void {
+    this.#head = head;
+    this.#place();
   }
 
   /** The drawing shows the moved strokes: removes their picture. */
@@ -298,7 +305,7 @@ export class SelectionLayer implements SelectionView {
       width: `${wide}px`,
       height: `${high}px`,
     });
-    const handle = turnHandleOf(frame, this.#view);
+    const handle = turnHandleOf(frame, this.#view, this.#head);
     this.#turnHandle.className = `selection-turn ${handle.side}`;
     this.#turnHandle.style.left = `${((handle.x - frame.left) / width) * wide}px`;
     // Above and below it keeps its distance from the frame.
@@ -323,7 +330,7 @@ export class SelectionLayer implements SelectionView {
       this.#angle.remove();
       return;
     }
-    const { side, ...handle } = turnHandleOf(frameOf(bounds, this.#camera), this.#view);
+    const { side, ...handle } = turnHandleOf(frameOf(bounds, this.#camera), this.#view, this.#head);
     const beyond = { x: handle.x, y: handle.y + (side === 'below' ? ANGLE_GAP : -ANGLE_GAP) };
     const { x, y } = this.#onScreen(toWorld(this.#camera, beyond.x, beyond.y));
     const within = (v: number, most: number) => Math.min(most - ANGLE_GAP, Math.max(ANGLE_GAP, v));

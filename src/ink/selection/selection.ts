@@ -36,6 +36,8 @@ export interface SelectionView {
   carry(transform: Transform, turn?: number): void;
   /** Shows the strokes where they were. */
   putBack(): void;
+  /** Keeps the handle that turns below the upper edge of the view that is covered, CSS px high. */
+  keepBelow(head: number): void;
 }
 
 /** What the selection needs from the engine. */
@@ -82,6 +84,7 @@ export class Selection {
   /** The middle of the strokes when they were selected, moved with them; undefined until it is needed. */
   #pivot: Position | undefined;
   #carried: Transform | undefined;
+  #head = 0;
   #nudging: ReturnType<typeof setTimeout> | undefined;
   /** The moved strokes computed so far, bottom first. */
   #moved: readonly Stroke[] = [];
@@ -145,10 +148,17 @@ export class Selection {
     this.#take(this.#strokes.filter(stays));
   }
 
+  /** Keeps the handle that turns below what covers the upper edge of the view, CSS px high: messages, notices. */
+  keepBelow(head: number): void {
+    if (head === this.#head) return;
+    this.#head = head;
+    this.#view.keepBelow(head);
+  }
+
   /** The handle at a place of the view, if any. */
   gripAt(at: Position, device: Device): SelectionHandle | undefined {
     const { camera, view } = this.#host;
-    return this.#bounds && handleAt(at, device, this.#bounds, camera, view);
+    return this.#bounds && handleAt(at, device, this.#bounds, camera, view, this.#head);
   }
 
   /** Shows the selection transformed without changing the drawing, until `apply` or `putBack`. */

@@ -91,6 +91,7 @@ export class FakeToolContext implements ToolContext {
         this.carried = undefined;
         this.angle = undefined;
       },
+      keepBelow: () => {},
     },
     ({ length }) => this.counts.push(length),
   );

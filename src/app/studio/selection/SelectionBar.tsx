@@ -34,7 +34,7 @@ export function SelectionBar(props: SelectionBarProps) {
 
 function Picked({ count, session, ink, camera }: SelectionBarProps & { readonly count: number }) {
   const bar = useRoving();
-  const place = useBarPlace(bar, session, camera);
+  const place = useBarPlace(bar, session, camera, ink);
   const selection = () => ink()?.selection;
   const take = (copy: (context: ShortcutContext) => void) => {
     const engine = ink();

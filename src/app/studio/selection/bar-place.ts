@@ -2,7 +2,8 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import type { Camera } from '../../../ink/index.ts';
+import type { Camera, Ink } from '../../../ink/index.ts';
+import { openPanel } from '../controls/panels.ts';
 import { penDown } from '../saving/busy.ts';
 import type { Session } from '../session/session.ts';
 import { selected } from '../tool-settings/tool-settings.ts';
@@ -17,6 +18,8 @@ const REST = 150;
 const ASIDE = '(min-width: 36rem) and (max-height: 30rem)';
 /** Between the bar and the middle of a handle that a finger can still take, beyond what is seen of it; CSS px. */
 const GRIP = 6;
+/** Parts of the page that may lie below the header, where the handle that turns is. */
+const BELOW_HEAD = '.studio-trouble, .messages > *, .picked-bar.above';
 /** Parts of the page that the bar must not lie over. */
 const TAKEN = '.studio-trouble, .map-card.shown';
 
@@ -60,21 +63,27 @@ function meets(a: Box, b: Box): boolean {
   return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 }
 
-/** Looks at the place of the bar whenever the view, the strokes or the selection have come to rest. */
+/**
+ * Looks at the place of the bar whenever the view, the strokes or the selection have come to rest, and keeps the handle that
+ * turns clear of what lies below the header then.
+ */
 export function useBarPlace(
   bar: RefObject<HTMLElement | null>,
   session: Session,
   camera: ReadonlySignal<Camera>,
+  ink: () => Ink | undefined,
 ): BarPlace {
   const [place, setPlace] = useState<BarPlace>('below');
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () =>
+    const look = () => {
+      ink()?.selection.keepBelow(coveredHead());
       setPlace((now) => {
         const frame = document.querySelector('.selection-frame')?.getBoundingClientRect();
         if (!frame || !bar.current) return now;
         return barPlace(choicesFor(bar.current), frame, handles(), now);
       });
+    };
     const later = () => {
       clearTimeout(timer);
       if (!penDown.value) timer = setTimeout(look, REST);
@@ -84,17 +93,38 @@ export function useBarPlace(
       void session.strokes.value;
       void selected.value;
       void mapShown.value;
+      // Messages go below the header while it is open.
+      void openPanel.value;
       later();
     });
+    // Notices and messages come and go.
+    const parts = new MutationObserver(later);
+    for (const list of document.querySelectorAll('.studio, .toasts'))
+      parts.observe(list, { childList: true });
     look();
     addEventListener('resize', later);
     return () => {
       end();
+      parts.disconnect();
       clearTimeout(timer);
       removeEventListener('resize', later);
     };
   }, [bar, session, camera]);
   return place;
+}
+
+/** Height of the upper edge of the canvas under what lies below the header, over or under the handle that turns; CSS px. */
+function coveredHead(): number {
+  const turn = document.querySelector('.selection-turn')?.getBoundingClientRect();
+  const canvas = document.querySelector('.canvas')?.getBoundingClientRect();
+  if (!turn || !canvas) return 0;
+  const over = [...document.querySelectorAll(BELOW_HEAD)]
+    .map((part) => part.getBoundingClientRect())
+    .filter(({ left, top, right, height }) => {
+      const isAtTop = height > 0 && top < canvas.top + canvas.height / 3;
+      return isAtTop && left < turn.right + GRIP && right > turn.left - GRIP;
+    });
+  return Math.max(0, ...over.map(({ bottom }) => bottom + turn.height / 2 + GRIP - canvas.top));
 }
 
 /** The handles that are shown, with room for a finger. */
