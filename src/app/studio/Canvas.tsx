@@ -167,7 +167,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         looked.value = at;
       },
       colorUnder,
-      onPick: takeColor,
+      onPick: (color) => takeColor(session, color),
     });
     /**
      * Sets the view before the drawing is visible. Strokes that were already drawn stay in place on the screen.

@@ -1,16 +1,23 @@
 /**
- * Messages in the studio cover neither the dock, nor the bar of a selection and its handles, nor panels, nor a stamp.
+ * Messages in the studio cover neither the dock, nor the bar of a selection and its handles, nor panels, nor a stamp; and
+ * end with the drawing that they are about.
  */
 
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import { gallery } from '../../../src/app/words/en/gallery/gallery.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { clipboard } from '../../../src/app/words/en/studio/clipboard.ts';
+import { photo } from '../../../src/app/words/en/studio/photo.ts';
+import { stamp } from '../../../src/app/words/en/studio/stamp.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { strokesBounds } from '../../../src/ink/geometry/bounds.ts';
 import { ask } from '../../support/worker.ts';
 import { expect, openApp, test, WITH_MOTION } from '../support/site.ts';
 import { assertNoOverlap, box, WINDOWS } from '../support/studio/overlap.ts';
-import { acknowledged, canvas, drawingId, newDrawing } from '../support/studio/studio.ts';
+import { choosePhoto, openPhotoPanel } from '../support/studio/photos.ts';
+import { acknowledged, canvas, drawingId, frames, newDrawing } from '../support/studio/studio.ts';
 import { brushButton, colorButton, markButton, stroke } from '../support/studio/tools.ts';
 
 test.use(WITH_MOTION);
@@ -91,4 +98,55 @@ test('studio: a message or a notice below the header covers no handle of a selec
       return handle.y >= one.y + one.height || handle.y + handle.height <= one.y;
     })
     .toBe(true);
+});
+
+/** Ways to a message that is about the open drawing. */
+const ABOUT_DRAWING: Readonly<Record<string, { does(page: Page): Promise<void>; says: string }>> = {
+  'a photo that was not added': {
+    async does(page) {
+      await openPhotoPanel(page);
+      await choosePhoto(page, { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') });
+    },
+    says: photo.notAdded,
+  },
+  'a paste of nothing': {
+    async does(page) {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.evaluate(() => navigator.clipboard.writeText('a word'));
+      await page.keyboard.press('Control+v');
+    },
+    says: clipboard.nothing,
+  },
+  'a copy': {
+    async does(page) {
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Control+c');
+    },
+    says: clipboard.copied(1),
+  },
+  'a stamp without a town': { does: (page) => page.keyboard.press('Shift+A'), says: stamp.noTown },
+  'a colour that is not there': {
+    async does(page) {
+      await page.mouse.move(700, 500);
+      await page.keyboard.press('t');
+    },
+    says: tools.noColor,
+  },
+};
+
+test('studio: a message about a drawing ends where the drawing is left', async ({ app }) => {
+  for (const [what, { does, says }] of Object.entries(ABOUT_DRAWING)) {
+    await newDrawing(app);
+    await stroke(app, [300, 300], [420, 320]);
+    await drawingId(app);
+    await canvas(app).focus();
+    await does(app);
+    const message = app.getByRole('list', { name: shell.messages }).getByText(says);
+    await expect(message, what).toBeVisible();
+    await app.getByRole('link', { name: studio.drawings }).click();
+    await expect(app.getByRole('button', { name: gallery.newDrawing }).first()).toBeVisible();
+    // At once, and not only after its time.
+    await frames(app);
+    assert.equal(await message.count(), 0, what);
+  }
 });

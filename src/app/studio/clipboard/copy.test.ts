@@ -2,9 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { clipboard as words } from '../../words/en/studio/clipboard.ts';
 import type { ShortcutContext } from '../controls/shortcut.ts';
+import type { toastOf } from '../session/toast-with-undo.ts';
 
 const said = vi.hoisted(() => vi.fn<(text: string, action?: { readonly label: string }) => void>());
-vi.mock('../../ui/toasts.ts', () => ({ toast: said, toastWhile: () => {}, dismissToast: () => {} }));
+vi.mock('../../ui/toasts.ts', () => ({ dismissToast: () => {} }));
+vi.mock('../session/toast-with-undo.ts', () => ({
+  // What is said while it lasts is not of interest here.
+  toastOf: (...[, text, isTrue, action]: Parameters<typeof toastOf>) => isTrue ?? said(text, action),
+}));
 vi.mock('../../../ink/formats/common/limits.ts', async (read) => ({ ...(await read()), FILE_MAX: 5_000 }));
 
 const stroke: Stroke = {

@@ -4,9 +4,10 @@ import { FILE_MAX } from '../../../ink/formats/common/limits.ts';
 import { byTouch } from '../../platform/media-query.ts';
 import { newId } from '../../platform/new-id.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
-import { dismissToast, toast } from '../../ui/toasts.ts';
+import { dismissToast } from '../../ui/toasts.ts';
 import { clipboard as words } from '../../words/en/studio/clipboard.ts';
 import type { ShortcutContext } from '../controls/shortcut.ts';
+import { toastOf } from '../session/toast-with-undo.ts';
 import { keepClip } from './clip.ts';
 import { showingLong } from './long-work.ts';
 import { paste } from './paste.ts';
@@ -45,13 +46,13 @@ async function take({ session, ink }: ShortcutContext, isCut: boolean): Promise<
   );
   const writing = writeSvg(svg, points * PER_POINT);
   if (isCut) ink.selection.erase();
-  clip.isWritten = await showingLong(writing, words.copying);
+  clip.isWritten = await showingLong(session, writing, words.copying);
   const done = isCut ? words.cutOut(strokes.length) : words.copied(strokes.length);
   const told = clip.isWritten ? done : `${done} ${(await isTooMuch) ? words.tooMuch : words.onlyHere}`;
   // Without keys, pasting is far away, in a menu. The app's own clipboard needs no permission.
   const offer = { label: words.paste, run: () => void paste({ session, ink }, undefined) };
   dismissToast(shown);
-  shown = toast(told, byTouch() ? offer : undefined);
+  shown = toastOf(session, told, undefined, byTouch() ? offer : undefined);
 }
 
 /** The strokes are longer than any paste takes. */

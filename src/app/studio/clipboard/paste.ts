@@ -7,7 +7,6 @@ import { movedBy, strokesBounds, transformed } from '../../../ink/index.ts';
 import { isApple, printedKeys } from '../../keys/printed-keys.ts';
 import { byTouch } from '../../platform/media-query.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
-import { toast } from '../../ui/toasts.ts';
 import { clipboard as words } from '../../words/en/studio/clipboard.ts';
 import { limitSize } from '../../words/format.ts';
 import { problemWords } from '../../words/problems.ts';
@@ -15,7 +14,7 @@ import type { ShortcutContext } from '../controls/shortcut.ts';
 import { sizeOf } from '../document/ink-size.ts';
 import { strokeKey } from '../document/stroke-key.ts';
 import { penDown } from '../saving/busy.ts';
-import { toastWithUndo } from '../session/toast-with-undo.ts';
+import { toastOf, toastWithUndo } from '../session/toast-with-undo.ts';
 import { selectAdded } from '../tool-settings/select-added.ts';
 import { saysPhoto } from '../underlay/fit/said-kind.ts';
 import { visiblePaper } from '../viewport/visible-paper.ts';
@@ -68,14 +67,14 @@ export async function paste(context: ShortcutContext, given: File | string | und
   const { session } = context;
   if (penDown.value) return;
   if (session.phase.value.kind !== 'open') {
-    toast(words.opening);
+    toastOf(session, words.opening, () => !session.isRead);
     return;
   }
   if (given instanceof File && saysPhoto(given)) {
     const { ink } = context;
     const actions = await import('../underlay/photo-actions.ts').catch(() => undefined);
     if (actions) void actions.takePhoto({ session, ink: () => ink }, given);
-    else toast(words.codeMissing);
+    else toastOf(session, words.codeMissing);
     return;
   }
   stop.abort();
@@ -87,10 +86,10 @@ export async function paste(context: ShortcutContext, given: File | string | und
     if (session.isShown.peek()) await add(context, pasted, own.signal);
   };
   try {
-    await showingLong(work(), words.pasting, { label: words.cancel, run: () => own.abort() });
+    await showingLong(session, work(), words.pasting, { label: words.cancel, run: () => own.abort() });
   } catch (error) {
-    if (own === stop)
-      toast(own.signal.aborted ? words.cancelled : `${words.notPasted} ${problemWords(error)}`);
+    if (own !== stop) return;
+    toastOf(session, own.signal.aborted ? words.cancelled : `${words.notPasted} ${problemWords(error)}`);
   }
 }
 

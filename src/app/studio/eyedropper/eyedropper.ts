@@ -1,8 +1,10 @@
 /** The colour that a pointer looks for, and what taking it does. */
 import { signal } from '@preact/signals';
 import type { Ink, InkEvents } from '../../../ink/index.ts';
-import { dismissToast, toast } from '../../ui/toasts.ts';
+import { dismissToast } from '../../ui/toasts.ts';
 import { tools } from '../../words/en/studio/tools.ts';
+import type { Session } from '../session/session.ts';
+import { toastOf } from '../session/toast-with-undo.ts';
 import { mixColor } from '../tool-settings/tool-settings.ts';
 
 type Look = Parameters<NonNullable<InkEvents['onLook']>>[0];
@@ -31,14 +33,14 @@ export const taken = signal<string | undefined>(undefined);
 let said: number | undefined;
 
 /** Takes a colour into the hand, and to the recent ones. @param color undefined where no ink was seen */
-export function takeColor(color: string | undefined): void {
+export function takeColor(session: Session, color: string | undefined): void {
   dismissToast(said);
   taken.value = color;
-  if (color === undefined) said = toast(tools.noColor);
+  if (color === undefined) said = toastOf(session, tools.noColor);
   else mixColor(color);
 }
 
 /** Takes the colour under the pointer, or in the middle of the view. */
-export function takeSeenColor(ink: Ink): void {
-  takeColor(ink.seenColor());
+export function takeSeenColor(session: Session, ink: Ink): void {
+  takeColor(session, ink.seenColor());
 }

@@ -8,6 +8,7 @@ import { studio as words } from '../../words/en/studio/studio.ts';
 import { mostOfStroke } from '../document/content.ts';
 import { openSession } from '../session/open-sessions.ts';
 import type { Session } from '../session/session.ts';
+import { toastOf } from '../session/toast-with-undo.ts';
 import { visiblePaper } from '../viewport/visible-paper.ts';
 import { continuedTitle } from './continued-title.ts';
 
@@ -42,7 +43,7 @@ let shownToast: number | undefined;
 /** Shows that a stroke was refused, in one message at a time. */
 export function showFullToast(session: Session, ink: Ink): void {
   dismissToast(shownToast);
-  shownToast = toast(words.notTaken, {
+  shownToast = toastOf(session, words.notTaken, undefined, {
     label: words.continueInCopy,
     run: () => continueInCopy(session, ink),
   });

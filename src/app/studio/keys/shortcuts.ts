@@ -111,7 +111,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ['C'], label: () => words.nextColor, run: (context) => stepColor(context, 1) },
       { keys: ['Shift+C'], label: () => words.previousColor, run: (context) => stepColor(context, -1) },
       { keys: ['X'], label: () => words.lastColor, run: lastColorBack },
-      { keys: ['T'], label: () => words.takeColor, run: ({ ink }) => takeSeenColor(ink) },
+      { keys: ['T'], label: () => words.takeColor, run: ({ session, ink }) => takeSeenColor(session, ink) },
       { keys: ['['], label: () => words.thinner, run: () => stepSize(-1) },
       { keys: [']'], label: () => words.thicker, run: () => stepSize(1) },
     ],

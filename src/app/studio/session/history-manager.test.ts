@@ -9,9 +9,8 @@ import { InkSize } from '../document/ink-size.ts';
 import { addLayerStep, deleteLayerStep } from '../layers/layer-steps.ts';
 import { HistoryManager } from './history-manager.ts';
 
-const told = vi.hoisted((): string[] => []);
+const told: string[] = [];
 vi.mock('../document/drawing-memory.ts', () => ({ writeHistory: vi.fn() }));
-vi.mock('../../ui/toasts.ts', () => ({ toast: (text: string) => told.push(text) }));
 
 const layer = (id: string): Layer => ({ ...BASE, id, name: id });
 const stroke = (n: number, id: string): Stroke => ({
@@ -36,6 +35,7 @@ function open(count: number) {
       underlay: undefined,
       size: new InkSize(),
     }),
+    tell: (text) => told.push(text),
     push: (operations) => {
       content = apply(content, operations);
     },

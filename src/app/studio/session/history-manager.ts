@@ -1,7 +1,6 @@
 /** The steps of undo of one open drawing: stored with each change, in the order in which they are made. */
 import { computed, type Signal, signal } from '@preact/signals';
 import type { Stroke } from '../../../core/drawing/types.ts';
-import { toast } from '../../ui/toasts.ts';
 import type { Operation } from '../document/content.ts';
 import { type Written, writeHistory } from '../document/drawing-memory.ts';
 import { continueHistory } from '../document/early-edits.ts';
@@ -16,6 +15,8 @@ export interface HistoryHost {
   onAwait(): void;
   /** What an undo or redo changes, and must have room in. */
   room(): Room;
+  /** Tells the person something about the drawing. */
+  tell(text: string): void;
   /** Changes and saves the drawing. */
   push(operations: readonly Operation[]): void;
 }
@@ -75,12 +76,12 @@ export class HistoryManager {
     const { step, missing, history, operations } = turned;
     const noRoom = noRoomWords(turned, room);
     if (noRoom !== undefined) {
-      toast(noRoom);
+      this.#host.tell(noRoom);
       return;
     }
     const all = step.items.length + (step.kind === 'layers' ? (step.come?.length ?? 0) : 0);
-    if (missing > 0) toast(missingWords(verb, missing, all, step.kind));
-    if (other) toast(resettledWords(other, room.layers));
+    if (missing > 0) this.#host.tell(missingWords(verb, missing, all, step.kind));
+    if (other) this.#host.tell(resettledWords(other, room.layers));
     this.#take(history, other ? 'all' : 'none');
     this.#host.push(operations);
   }

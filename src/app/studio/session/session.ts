@@ -50,6 +50,7 @@ import { readDrawing } from './opening/read-drawing.ts';
 import { briefly, readPreview } from './opening/read-preview.ts';
 import { type Fill, keptCopyTitle, limitWords, noticeWords } from './session-words.ts';
 import { ThumbnailManager } from './thumbnail-manager.ts';
+import { toastOf } from './toast-with-undo.ts';
 import { TypedTitle } from './typed-title.ts';
 import { ViewManager } from './view-manager.ts';
 
@@ -141,6 +142,7 @@ export class Session implements Unsaved {
         underlay: this.underlay.value,
         size: this.size,
       }),
+      tell: (text) => void toastOf(this, text),
       push: (operations) => this.#push(operations),
     });
     this.#early = new EarlyStrokes({
@@ -435,7 +437,7 @@ export class Session implements Unsaved {
     if (document.visibilityState === 'hidden') this.#queue.hurry();
     this.#show();
     this.size.change(operations, this.strokes.value);
-    for (const told of limitWords(before, this.#fill)) toast(told);
+    for (const told of limitWords(before, this.#fill)) toastOf(this, told);
     // A thumbnail shows neither.
     if (operations.every((operation) => isWhole(operation))) return;
     this.thumbs.onEdited();

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { beforeEach, expect, test } from 'vitest';
-import { toasts } from '../../ui/toasts.ts';
-import type { Session } from './session.ts';
+import { toast, toasts } from '../../ui/toasts.ts';
 import { toastOf } from './toast-with-undo.ts';
 
 const shown = () => toasts.value.map(({ text }) => text);
@@ -14,8 +13,8 @@ beforeEach(() => {
 test('a message about a drawing ends when the drawing is left, or when it is no longer true', async () => {
   const session = { isShown: signal(true) };
   const isFull = signal(true);
-  toastOf(session as unknown as Session, 'No more layers.', () => isFull.value);
-  toastOf(session as unknown as Session, 'Too far.');
+  toastOf(session, 'No more layers.', () => isFull.value);
+  toastOf(session, 'Too far.');
   await settled();
   expect(shown()).toEqual(['No more layers.', 'Too far.']);
   isFull.value = false;
@@ -24,4 +23,10 @@ test('a message about a drawing ends when the drawing is left, or when it is no 
   session.isShown.value = false;
   await settled();
   expect(shown()).toEqual([]);
+});
+
+test('a message about a drawing that has been left is not shown, and pushes out no other', async () => {
+  for (const text of ['a', 'b', 'c']) toast(text);
+  expect(toastOf({ isShown: signal(false) }, 'No photo was added.')).toBeUndefined();
+  expect(shown()).toEqual(['a', 'b', 'c']);
 });

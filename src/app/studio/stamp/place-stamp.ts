@@ -4,11 +4,10 @@
  */
 import { COORDINATE_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
 import { contains, freeCorner, type Ink, write, writingStrokes } from '../../../ink/index.ts';
-import { toast } from '../../ui/toasts.ts';
 import { stamp as words } from '../../words/en/studio/stamp.ts';
 import { penDown } from '../saving/busy.ts';
 import type { Session } from '../session/session.ts';
-import { toastWithUndo } from '../session/toast-with-undo.ts';
+import { toastOf, toastWithUndo } from '../session/toast-with-undo.ts';
 import { selectAdded } from '../tool-settings/select-added.ts';
 import { color } from '../tool-settings/tool-settings.ts';
 import { paperUnder, visiblePaper } from '../viewport/visible-paper.ts';
@@ -37,10 +36,10 @@ export interface Stamp {
 }
 
 /** @param make called only if a stamp can be placed now; undefined if there is nothing to write, which it has then said */
-export function placeStamp(session: Session, ink: Ink, make: () => Stamp | undefined): void {
+export function placeStamp(session: Session, ink: Ink, make: (session: Session) => Stamp | undefined): void {
   const view = visiblePaper(ink.camera);
   if (penDown.value || session.phase.value.kind !== 'open' || !view) return;
-  const stamp = make();
+  const stamp = make(session);
   if (stamp === undefined) return;
   const written = write(stamp.lines);
   const { zoom } = ink.camera;
@@ -56,9 +55,9 @@ export function placeStamp(session: Session, ink: Ink, make: () => Stamp | undef
   const place = { minX: at.x, minY: at.y, maxX: at.x + block.width, maxY: at.y + block.height };
   const strokes = session.active.ofNew(writingStrokes(written, { at, scale, zoom, color: color.value }));
   if (session.strokes.value.length + strokes.length > STROKES_MAX || session.full.value) {
-    toast(words.noRoom(strokes.length));
+    toastOf(session, words.noRoom(strokes.length));
   } else if (!contains(PAPER, place)) {
-    toast(words.edge);
+    toastOf(session, words.edge);
   } else {
     session.edit({ kind: 'add', strokes });
     selectAdded(ink, strokes);

@@ -3,22 +3,23 @@ import { airNow } from '../../air/readings/readings.ts';
 import { navigate } from '../../router.ts';
 import { skyFailed, skyNow } from '../../sky/sky-now.ts';
 import { town } from '../../sky/town.ts';
-import { toast } from '../../ui/toasts.ts';
 import { sky } from '../../words/en/air/sky.ts';
 import { stamp as words } from '../../words/en/studio/stamp.ts';
+import type { Session } from '../session/session.ts';
+import { toastOf } from '../session/toast-with-undo.ts';
 import type { Stamp } from './place-stamp.ts';
 import { stampedWeatherWords, weatherLines } from './weather-lines.ts';
 
 /** Undefined, with a message that says why, before a town is chosen and while nothing of it has been loaded. */
-export function weatherStamp(): Stamp | undefined {
+export function weatherStamp(session: Session): Stamp | undefined {
   const chosen = town.value;
   if (chosen === undefined) {
-    toast(words.noTown, { label: sky.chooseTown, run: () => navigate('/air') });
+    toastOf(session, words.noTown, undefined, { label: sky.chooseTown, run: () => navigate('/air') });
     return undefined;
   }
   const known = skyNow.value;
   if (known === undefined && !skyFailed.value) {
-    toast(words.weatherLoading);
+    toastOf(session, words.weatherLoading);
     return undefined;
   }
   const now = known?.now ?? airNow.value;

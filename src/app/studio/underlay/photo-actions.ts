@@ -1,12 +1,12 @@
 /** What is done with the photo under a drawing. Each is one step of undo. */
 import type { Underlay } from '../../../core/drawing/types.ts';
 import type { Bounds, Ink } from '../../../ink/index.ts';
-import { dismissToast, toast } from '../../ui/toasts.ts';
+import { dismissToast } from '../../ui/toasts.ts';
 import { photo as words } from '../../words/en/studio/photo.ts';
 import { problemWords } from '../../words/problems.ts';
 import { openPanel } from '../controls/panels.ts';
 import type { Session } from '../session/session.ts';
-import { toastWithUndo } from '../session/toast-with-undo.ts';
+import { toastOf, toastWithUndo } from '../session/toast-with-undo.ts';
 import { paperUnder, visiblePaper } from '../viewport/visible-paper.ts';
 import { type Fitted, fitPhoto } from './fit/fit-photo.ts';
 import { Unfit } from './fit/unfit.ts';
@@ -36,7 +36,7 @@ export function cancelPhoto(): void {
 /** Puts a picture under the drawing, in the place of the one before, or says why not. Never throws. */
 export async function takePhoto({ session, ink }: PhotoContext, file: File): Promise<void> {
   if (session.phase.value.kind !== 'open') {
-    toast(words.opening);
+    toastOf(session, words.opening, () => !session.isRead);
     return;
   }
   stop.abort();
@@ -62,8 +62,8 @@ export async function takePhoto({ session, ink }: PhotoContext, file: File): Pro
     if (before && before.sha256 !== sha256) toastWithUndo(session, words.replaced);
   } catch (error) {
     const isOther = own !== stop;
-    if (own.signal.aborted && !isOther) said = toast(words.cancelled);
-    else if (!own.signal.aborted) said = toast(`${words.notAdded} ${problemOf(error)}`);
+    if (own.signal.aborted && !isOther) said = toastOf(session, words.cancelled);
+    else if (!own.signal.aborted) said = toastOf(session, `${words.notAdded} ${problemOf(error)}`);
   } finally {
     if (own === stop) photo.work.value = undefined;
   }

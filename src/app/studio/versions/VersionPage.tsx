@@ -16,7 +16,7 @@ import { drawingsApi } from '../document/drawings-port.ts';
 import { takeBackStep } from '../layers/take-back.ts';
 import { changeLayers } from '../session/change-layers.ts';
 import type { Session } from '../session/session.ts';
-import { toastWithUndo } from '../session/toast-with-undo.ts';
+import { toastOf, toastWithUndo } from '../session/toast-with-undo.ts';
 import { photoOf } from '../underlay/photo.ts';
 import { keepPhoto } from '../underlay/photo-port.ts';
 import { coveredEdges } from '../viewport/covered.ts';
@@ -58,7 +58,7 @@ export function VersionPage({ session, ink, entry, onBack, onClose }: VersionPag
       session,
       (now) => {
         const step = takeBackStep({ ...now, paper: session.paper.value }, version);
-        if (!step) toast(words.same);
+        if (!step) toastOf(session, words.same);
         return step;
       },
       () => {
