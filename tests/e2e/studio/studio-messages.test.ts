@@ -9,6 +9,7 @@ import { gallery } from '../../../src/app/words/en/gallery/gallery.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { clipboard } from '../../../src/app/words/en/studio/clipboard.ts';
 import { photo } from '../../../src/app/words/en/studio/photo.ts';
+import { replay } from '../../../src/app/words/en/studio/replay.ts';
 import { stamp } from '../../../src/app/words/en/studio/stamp.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
@@ -19,6 +20,11 @@ import { assertNoOverlap, box, WINDOWS } from '../support/studio/overlap.ts';
 import { choosePhoto, openPhotoPanel } from '../support/studio/photos.ts';
 import { acknowledged, canvas, drawingId, frames, newDrawing } from '../support/studio/studio.ts';
 import { brushButton, colorButton, markButton, stroke } from '../support/studio/tools.ts';
+
+declare global {
+  /** Lets the browser take what is copied. */
+  var letCopy: (() => void) | undefined;
+}
 
 test.use(WITH_MOTION);
 
@@ -98,6 +104,40 @@ test('studio: a message or a notice below the header covers no handle of a selec
       return handle.y >= one.y + one.height || handle.y + handle.height <= one.y;
     })
     .toBe(true);
+});
+
+test('studio: a message in a dialog covers none of its buttons', async ({ app }) => {
+  await app.evaluate(() => {
+    const held = new Promise<void>((resolve) => {
+      globalThis.letCopy = resolve;
+    });
+    Object.assign(navigator.clipboard, { write: () => held });
+  });
+  await newDrawing(app);
+  await stroke(app, [500, 200], [560, 520]);
+  await canvas(app).focus();
+  await app.keyboard.press('Control+a');
+  await app.keyboard.press('Control+c');
+  await app.getByRole('button', { name: studio.more, exact: true }).click();
+  await app.getByRole('button', { name: new RegExp(`^${replay.menu}`) }).click();
+  const dialog = app.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: replay.saveGif })).toBeVisible();
+  await app.evaluate(() => globalThis.letCopy?.());
+  const message = dialog.getByRole('list', { name: shell.messages }).getByRole('listitem').last();
+  await expect(message).toContainText(clipboard.copied(1));
+  for (const [where, size] of Object.entries(WINDOWS)) {
+    await app.setViewportSize(size);
+    // The picture leaves room for both. Only a phone on its side scrolls to its foot.
+    const fits = size.height > 800;
+    if (!fits) await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    for (const name of [replay.saveGif, replay.saveVideo]) {
+      const [one, button] = [await box(message), await box(dialog.getByRole('button', { name }))];
+      const beside = one.x + one.width <= button.x || button.x + button.width <= one.x;
+      const above = one.y + one.height <= button.y || button.y + button.height <= one.y;
+      assert.ok(beside || above, `on ${where} the message lies over ${name}`);
+      assert.ok(one.y + one.height <= size.height && one.y >= 0, `the message lies within ${where}`);
+    }
+  }
 });
 
 /** Ways to a message that is about the open drawing. */
