@@ -5,6 +5,7 @@
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { gallery } from '../../../src/app/words/en/gallery/gallery.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { clipboard } from '../../../src/app/words/en/studio/clipboard.ts';
@@ -137,6 +138,27 @@ test('studio: a message in a dialog covers none of its buttons', async ({ app })
       assert.ok(beside || above, `on ${where} the message lies over ${name}`);
       assert.ok(one.y + one.height <= size.height && one.y >= 0, `the message lies within ${where}`);
     }
+  }
+});
+
+test('studio: a message beside an open menu covers neither the menu nor the dock', async ({ app }) => {
+  await newDrawing(app);
+  await stroke(app, [300, 300], [420, 320]);
+  await app.evaluate(() => {
+    const write = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'));
+    Object.assign(navigator.clipboard, { write });
+  });
+  await app.getByRole('button', { name: exporting.export, exact: true }).click();
+  await app.getByRole('button', { name: exporting.copy, exact: true }).click();
+  const message = app.getByRole('list', { name: shell.messages }).getByText(exporting.blocked);
+  await expect(message).toBeVisible();
+  // It keeps the focus, and so stays.
+  await message.locator('..').getByRole('button', { name: shell.dismiss }).hover();
+  const dock = app.getByRole('toolbar', { name: tools.dock });
+  const menu = app.locator('.export .menu.open');
+  for (const [where, size] of Object.entries(WINDOWS)) {
+    await app.setViewportSize(size);
+    await assertNoOverlap(app, where, { dock, menu });
   }
 });
 
