@@ -1,14 +1,20 @@
-/** The worker that paints a replay while it is played. */
+/**
+ * The worker that paints a replay while it is played. It also makes single pictures of it, where no script that makes a film can
+ * be had: this one is there, since the replay is played.
+ */
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { Box } from '../brush/field/pixels.ts';
+import { holdLife } from '../job/worker-life.ts';
+import { pictures } from './film/pictures.ts';
+import { answerFilm, type FilmRequest } from './film/serve-film.ts';
 import { onPaper } from './on-paper.ts';
 import { type Replay, type Replayed, replayOf } from './replay-job.ts';
 
 export type ReplayRequest =
-  /** Some of the strokes; `open` comes after the last of them. */
-  | { readonly kind: 'strokes'; readonly strokes: readonly Stroke[] }
+  /** After the last of the strokes (`FilmRequest`). */
   | { readonly kind: 'open'; readonly drawing: Omit<Replayed, 'strokes'> }
-  | { readonly kind: 'show'; readonly time: number };
+  | { readonly kind: 'show'; readonly time: number }
+  | FilmRequest;
 
 export type ReplayMessage =
   /** `length`: ms; 0 if nothing is visible. */
@@ -23,9 +29,11 @@ const strokes: Stroke[] = [];
 let replay: Replay | undefined;
 let isBlank = true;
 
+holdLife();
 addEventListener('message', ({ data }: MessageEvent<ReplayRequest>) => {
   if (data.kind === 'strokes') strokes.push(...data.strokes);
   else if (data.kind === 'open') open(data.drawing);
+  else if (data.kind === 'make') void answerFilm({ ...data.drawing, strokes }, [{ make: pictures }]);
   else show(data.time);
 });
 

@@ -1,6 +1,8 @@
 /** The page's side of a replay: its workers get the drawing, and give pictures or a film. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { doJob, startWorker } from '../job/worker-job.ts';
+import { followLife } from '../job/worker-life.ts';
+import { SILENT_MAX } from './film/in-time.ts';
 import type { FilmMessage, FilmRequest } from './film/serve-film.ts';
 import VIDEO_SCRIPT from './film/video-worker.ts?worker&url';
 import type { Replayed } from './replay-job.ts';
@@ -33,12 +35,16 @@ export class Player {
   readonly width: number;
   readonly height: number;
   readonly #worker: Worker;
+  #hasEnded = false;
 
   private constructor(worker: Worker, { length, width, height }: Extract<ReplayMessage, { kind: 'opened' }>) {
     this.#worker = worker;
     this.length = length;
     this.width = width;
     this.height = height;
+    worker.addEventListener('error', () => {
+      this.#hasEnded = true;
+    });
   }
 
   /**
@@ -50,9 +56,7 @@ export class Player {
     pause: () => Promise<void>,
     signal: AbortSignal,
   ): Promise<Player> {
-    const worker = started(
-      () => new Worker(new URL('./replay-worker.ts', import.meta.url), { type: 'module', name: 'replay' }),
-    );
+    const worker = started(replayWorker);
     try {
       await give(worker, strokes, pause, signal);
       const opened = await asked<ReplayRequest, ReplayMessage>(worker, { kind: 'open', drawing });
@@ -70,6 +74,7 @@ export class Player {
    * @throws ReplayFailed
    */
   async show(context: CanvasRenderingContext2D, time: number): Promise<void> {
+    if (this.#hasEnded) throw new ReplayFailed('the worker ended');
     const shown = await asked<ReplayRequest, ReplayMessage>(this.#worker, { kind: 'show', time });
     if (shown.kind !== 'shown' || !shown.part) return;
     const { box, bytes } = shown.part;
@@ -87,7 +92,7 @@ export { VIDEO_SCRIPT };
 export interface Film {
   /** A video, a GIF, or pictures in a zip file: its type says which. */
   readonly file: Blob;
-  /** True if no video was made because the script that makes them could not be had. */
+  /** True if it is not what was asked for because a script that makes that could not be had. */
   readonly lacksScript: boolean;
 }
 
@@ -105,22 +110,33 @@ export async function filmOf(
   onProgress: (done: number) => void,
   signal: AbortSignal,
 ): Promise<Film> {
-  const made = (start: () => Worker) => filmBy(started(start), drawing, pause, onProgress, signal);
+  const ways = as === 'video' && makesVideos() ? [videoWorker, gifWorker] : [gifWorker];
   let lacksScript = false;
-  if (as === 'video' && makesVideos()) {
+  for (const start of ways) {
     try {
-      const file = await made(() => new Worker(VIDEO_SCRIPT, { type: 'module', name: 'video' }));
+      const file = await filmBy(started(start), drawing, pause, onProgress, signal);
       return { file, lacksScript };
     } catch (error) {
       signal.throwIfAborted();
-      lacksScript = error instanceof ScriptMissing;
+      lacksScript ||= error instanceof ScriptMissing;
       onProgress(0);
     }
   }
-  const file = await made(
-    () => new Worker(new URL('./film/gif-worker.ts', import.meta.url), { type: 'module', name: 'gif' }),
-  );
+  // Its script is there in any case.
+  const file = await filmBy(started(replayWorker), drawing, pause, onProgress, signal);
   return { file, lacksScript };
+}
+
+function videoWorker(): Worker {
+  return new Worker(VIDEO_SCRIPT, { type: 'module', name: 'video' });
+}
+
+function gifWorker(): Worker {
+  return new Worker(new URL('./film/gif-worker.ts', import.meta.url), { type: 'module', name: 'gif' });
+}
+
+function replayWorker(): Worker {
+  return new Worker(new URL('./replay-worker.ts', import.meta.url), { type: 'module', name: 'replay' });
 }
 
 /** True if the browser may have an encoder: whether it works shows only later. */
@@ -150,12 +166,14 @@ function filmBy(
       throw hasSpoken ? new ReplayFailed('the worker ended') : new ScriptMissing('no script');
     },
     signal,
+    limit: { ms: SILENT_MAX, tooSlow: () => new ReplayFailed('the worker says nothing') },
   });
 }
 
 function started(start: () => Worker): Worker {
   const worker = startWorker(start);
   if (!worker) throw new ReplayFailed('no worker');
+  followLife(worker);
   return worker;
 }
 

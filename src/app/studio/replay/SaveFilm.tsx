@@ -118,7 +118,8 @@ function useVideoScript(isMaking: boolean): boolean | undefined {
 }
 
 function saidOf({ file: { type }, lacksScript }: Film, asked: Kind): string {
-  if (type === 'application/zip') return words.savedAsPictures;
+  if (type === 'application/zip')
+    return lacksScript ? words.savedAsPicturesWithoutScript : words.savedAsPictures;
   if (type !== 'image/gif' || asked === 'gif') return words.saved;
   return lacksScript ? words.savedWithoutScript : words.savedAsGif;
 }

@@ -4,6 +4,12 @@ import { NotMade } from './make-film.ts';
 /** Longest time for one step of an encoder, ms. A picture takes some 15. */
 export const STEP_MAX = 20_000;
 
+/**
+ * Longest time without a word from a worker that makes a film, ms: longer than all codecs take to fail one after the other. Only
+ * for an end that nothing tells, before the worker holds its lock or where there are none (worker-life.ts).
+ */
+export const SILENT_MAX = 9 * STEP_MAX;
+
 /** @throws NotMade if the work does not end in time, or what the work throws */
 export async function inTime<T>(work: Promise<T>, most: number = STEP_MAX): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,6 @@
 /** What the workers that make films share: they get a drawing, and answer with a film. They are ended to cancel. */
 import type { Stroke } from '../../../core/drawing/types.ts';
+import { holdLife } from '../../job/worker-life.ts';
 import { type Replayed, replayOf } from '../replay-job.ts';
 import { FilmFrames } from './film-frames.ts';
 import { makeFilm, NotMade, type Way } from './make-film.ts';
@@ -20,15 +21,17 @@ const STEPS = 200;
 /** Answers the page with the first of these ways that works. */
 export function serveFilm(ways: readonly Way[]): void {
   const strokes: Stroke[] = [];
+  holdLife();
   // The page then knows that this script is there.
   answer({ kind: 'progress', done: 0 });
   addEventListener('message', ({ data }: MessageEvent<FilmRequest>) => {
     if (data.kind === 'strokes') strokes.push(...data.strokes);
-    else void make({ ...data.drawing, strokes }, ways);
+    else void answerFilm({ ...data.drawing, strokes }, ways);
   });
 }
 
-async function make(drawing: Replayed, ways: readonly Way[]): Promise<void> {
+/** Makes a film of the drawing by the first of these ways that works, and sends it. */
+export async function answerFilm(drawing: Replayed, ways: readonly Way[]): Promise<void> {
   const open = (long?: number) => {
     const replay = replayOf(drawing, long);
     if (!replay) throw new NotMade('nothing is visible');

@@ -5,6 +5,7 @@ import type { Page } from 'playwright/test';
 import { replay as words } from '../../../../src/app/words/en/studio/replay.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import type { Stroke } from '../../../../src/core/drawing/types.ts';
+import { SILENT_MAX } from '../../../../src/ink/replay/film/in-time.ts';
 import { seriousInEitherScheme } from '../../support/axe.ts';
 import { storeDrawing } from '../../support/ink/ink-compare.ts';
 import { expect, test } from '../../support/site.ts';
@@ -127,6 +128,42 @@ async function withoutVideoScript(page: Page): Promise<void> {
     }
   });
 }
+
+/** Puts another script in the place of one that the device has, or none: its address answers 404. */
+async function changeScript(page: Page, name: string, change?: (source: string) => string): Promise<void> {
+  const address = await page.evaluate(async (name) => {
+    const cache = await caches.open('shell');
+    return (await cache.keys()).map(({ url }) => url).find((url) => url.includes(`/${name}-`));
+  }, name);
+  assert.ok(address, `${name} is on the device`);
+  const source = await page.evaluate(async (url) => (await fetch(url)).text(), address);
+  const [body, status] = change ? [change(source), 200] : ['', 404];
+  await page.evaluate(
+    async ([url, body, status]) => {
+      const headers = { 'Content-Type': 'text/javascript' };
+      await (await caches.open('shell')).put(url, new Response(body, { status, headers }));
+    },
+    [address, body, status] as const,
+  );
+}
+
+/** Runs before a worker's own script: once the page follows whether it lives, it closes itself, which no event tells. */
+const CLOSES = `
+let life;
+const { postMessage: say } = self;
+self.postMessage = (message, options) => {
+  life ??= message.life;
+  say.call(self, message, options);
+};
+addEventListener('message', async (event) => {
+  if (event.data.kind !== 'make') return;
+  event.stopImmediatePropagation();
+  while (!(await navigator.locks.query()).pending.some(({ name }) => name === life)) {}
+  close();
+});`;
+
+/** The same before its first word. */
+const CLOSES_EARLY = 'self.postMessage = () => {}; close();';
 
 test.describe('replay: a film', () => {
   test('is saved by buttons in sight below a tall picture on a phone, and without a network too', async ({
@@ -271,6 +308,64 @@ test.describe('replay: a film', () => {
       workers.map((url) => /(\w+)-worker/.exec(url)?.[1]),
       ['video', 'gif'],
     );
+  });
+
+  test('is a GIF where the worker that makes a video ends without an event', async ({ app, site }) => {
+    await playedDrawing(app, site.url, [...STROKES, ink('#208040', 60, 5_000), ink('#c02010', 180, 9_000)]);
+    const begun = app.waitForEvent('worker', (worker) => /video-worker/.test(worker.url()));
+    const downloaded = app.waitForEvent('download');
+    await app.getByRole('button', { name: words.saveVideo }).click();
+    await (await begun).evaluate(() => {
+      const { encode } = VideoEncoder.prototype;
+      let count = 0;
+      VideoEncoder.prototype.encode = function ended(...picture) {
+        count += 1;
+        if (count === 20) close();
+        encode.apply(this, picture);
+      };
+    });
+    assert.match((await downloaded).suggestedFilename(), /\.gif$/);
+    await expect(app.getByText(words.savedAsGif)).toBeAttached();
+  });
+
+  for (const [what, change, said] of [
+    ['the maker of GIFs cannot be had', undefined, words.savedAsPicturesWithoutScript],
+    [
+      'the worker that makes a GIF ends without an event',
+      (source: string) => CLOSES + source,
+      words.savedAsPictures,
+    ],
+  ] as const) {
+    test(`is pictures in a zip file where ${what}, and says so`, async ({ app, site }) => {
+      await playedDrawing(app, site.url);
+      await changeScript(app, 'gif-worker', change);
+      const [download] = await Promise.all([
+        app.waitForEvent('download'),
+        app.getByRole('button', { name: words.saveGif }).click(),
+      ]);
+      await expect(app.getByText(said)).toBeAttached();
+      assert.match(download.suggestedFilename(), /\.zip$/);
+      const bytes = await readFile(await download.path());
+      assert.equal(bytes.subarray(0, 2).toString(), 'PK');
+      assert.ok(bytes.includes('0000.png'));
+      await expect(app.getByRole('button', { name: words.saveGif })).toBeVisible();
+    });
+  }
+
+  test('is pictures too where that worker ends before its first word', async ({ app, site }) => {
+    await playedDrawing(app, site.url);
+    await changeScript(app, 'gif-worker', (source) => CLOSES_EARLY + source);
+    await app.clock.install();
+    const ended = app
+      .waitForEvent('worker', (worker) => /gif-worker/.test(worker.url()))
+      .then((worker) => worker.waitForEvent('close'));
+    const downloaded = app.waitForEvent('download');
+    await app.getByRole('button', { name: words.saveGif }).click();
+    await ended;
+    await expect(app.getByRole('progressbar', { name: words.making })).toBeVisible();
+    await app.clock.fastForward(SILENT_MAX);
+    assert.match((await downloaded).suggestedFilename(), /\.zip$/);
+    await expect(app.getByText(words.savedAsPictures)).toBeAttached();
   });
 
   test('can be cancelled, and leaves nothing', async ({ app, site }) => {

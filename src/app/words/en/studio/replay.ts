@@ -38,5 +38,7 @@ export const replay = defineWords('replay', {
   savedAsGif: 'Saved as a GIF, because this browser could not make the video.',
   savedWithoutScript: 'Saved as a GIF. Connect once to save videos, then they work offline too.',
   savedAsPictures: 'Saved as pictures in a zip file, because this browser could make neither video nor GIF.',
+  savedAsPicturesWithoutScript:
+    'Saved as pictures in a zip file, because a part of the app did not load. Connect and try again for a film.',
   notSaved: 'The film could not be made. Your drawing is safe.',
 });
