@@ -11,7 +11,7 @@ import { ReadOnlyPaper } from '../../shared/ReadOnlyPaper.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { versions as words } from '../../words/en/studio/versions.ts';
-import { exactTime, relativeTime } from '../../words/format.ts';
+import { dayTime, exactTime, relativeTime } from '../../words/format.ts';
 import { drawingsApi } from '../document/drawings-port.ts';
 import { takeBackStep } from '../layers/take-back.ts';
 import { changeLayers } from '../session/change-layers.ts';
@@ -27,12 +27,14 @@ interface VersionPageProps {
   readonly session: Session;
   readonly ink: () => Ink | undefined;
   readonly entry: VersionEntry;
+  /** True if another version is of the same minute: then seconds tell them apart, as in the list. */
+  readonly isTwin: boolean;
   readonly onBack: () => void;
   readonly onClose: () => void;
 }
 
 /** One version, large, and what can be done with it. */
-export function VersionPage({ session, ink, entry, onBack, onClose }: VersionPageProps) {
+export function VersionPage({ session, ink, entry, isTwin, onBack, onClose }: VersionPageProps) {
   const [read, setRead] = useState<Version | 'gone' | 'failed'>();
   const [attempt, setAttempt] = useState(0);
   const [copying, setCopying] = useState<'now' | 'failed'>();
@@ -99,7 +101,9 @@ export function VersionPage({ session, ink, entry, onBack, onClose }: VersionPag
           {words.back}
         </Button>
         <p>
-          <time dateTime={entry.updatedAt}>{exactTime(entry.updatedAt)}</time>
+          <time dateTime={entry.updatedAt}>
+            {isTwin ? dayTime(entry.updatedAt, Date.now(), true) : exactTime(entry.updatedAt)}
+          </time>
           <span class="small soft">{count}</span>
         </p>
       </div>

@@ -58,6 +58,7 @@ export default function VersionsDialog({ session, ink, onClose }: VersionsDialog
             session={session}
             ink={ink}
             entry={picked}
+            isTwin={typeof found === 'object' && sharesMinute(picked, found.versions)}
             onBack={() => setPicked(undefined)}
             onClose={onClose}
           />

@@ -213,6 +213,36 @@ test('versions: a copy has the photo that the version names, or says that it is 
   expect((await stored(app, bare)).underlay ?? null).toBeNull();
 });
 
+test('versions: two of the same minute are told apart in the list and when one is looked at', async ({
+  app,
+}) => {
+  const { id } = await savedDrawing(app, 2);
+  await eraseAll(app, id);
+  await app.evaluate(() => {
+    const send = globalThis.fetch;
+    globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
+      const response = await send(...args);
+      const [input] = args;
+      if (!(input instanceof Request && input.url.endsWith('/versions'))) return response;
+      const found = await response.json();
+      // As if there were three of it.
+      const [one] = found.versions;
+      const times = ['2026-03-04T05:06:41Z', '2026-03-04T05:06:09Z', '2026-03-04T04:00:07Z'];
+      return Response.json({ ...found, versions: times.map((updatedAt) => ({ ...one, updatedAt })) });
+    };
+  });
+  await openVersions(app);
+  const listed = await pictures(app).locator('time').allTextContents();
+  expect(listed.slice(0, 2).map((time) => /:06:(41|09)/.exec(time)?.[1])).toEqual(['41', '09']);
+  for (const [i, seconds] of [':41', ':09'].entries()) {
+    await pictures(app).nth(i).click();
+    await expect(dialog(app).locator('.version-head time')).toContainText(seconds);
+    await button(app, words.back).click();
+  }
+  await pictures(app).nth(2).click();
+  await expect(dialog(app).locator('.version-head time')).not.toContainText(':07');
+});
+
 test('versions: Settings say what all take, and at most', async ({ app, site }) => {
   const { id } = await savedDrawing(app, 2);
   await eraseAll(app, id);
