@@ -21,6 +21,7 @@ import {
   photoOnPaper,
 } from '../../support/studio/photos.ts';
 import { acknowledged, canvas, drawingId, drawReal, newDrawing } from '../../support/studio/studio.ts';
+import { stroke } from '../../support/studio/tools.ts';
 
 /** Sends the browser's own event with the browser's own file: only the gesture is simulated. */
 async function bring(page: Page, how: 'drop' | 'paste', { name, mimeType, buffer }: Chosen): Promise<void> {
@@ -115,7 +116,8 @@ test('underlay: what is no photo, too large or not what it says is refused with 
 
 test('underlay: a file has the photo only if a person asks for it', async ({ app }) => {
   await newDrawing(app);
-  await drawReal(app, 1);
+  // In the middle, where the photo will lie: the picture with both is the photo's size.
+  await stroke(app, [620, 360], [660, 400]);
   await addPhoto(app);
   await app.keyboard.press('Escape');
   const saved = async (label: string, ...choices: string[]) =>
