@@ -127,7 +127,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   );
   const bar = useRef<HTMLElement>(null);
   const root = useRef<HTMLDivElement>(null);
-  usePanels();
+  usePanels(() => ink.current);
   useFading(camera);
   useEffect(followPen, []);
   useEffect(() => (root.current ? followPrint(root.current) : undefined), []);

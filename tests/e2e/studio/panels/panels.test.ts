@@ -4,8 +4,16 @@ import type { Locator, Page } from 'playwright/test';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import { expect, test } from '../../support/site.ts';
-import { newDrawing } from '../../support/studio/studio.ts';
-import { brushButton, colorButton, pickSwatch, viewButton, zoomButton } from '../../support/studio/tools.ts';
+import { acknowledged, drawingId, newDrawing } from '../../support/studio/studio.ts';
+import {
+  brushButton,
+  colorButton,
+  pickSwatch,
+  stroke,
+  viewButton,
+  zoomButton,
+} from '../../support/studio/tools.ts';
+import { touch } from '../../support/studio/touch.ts';
 
 const PHONE = { width: 390, height: 844 };
 const panel = (page: Page) => page.locator('.dock-panel');
@@ -141,4 +149,29 @@ test('studio: one tooltip at a time names a button and its key, and none is besi
   await expect.poll(() => tips(app)).toEqual([]);
   await app.keyboard.press('Escape');
   await expect.poll(() => tips(app)).toEqual([`${tools.names.eraser}  E`]);
+});
+
+test('studio: a tap on the canvas that closes a panel only closes it, and a stroke there is drawn', async ({
+  app,
+}) => {
+  await newDrawing(app);
+  await stroke(app, [300, 200], [400, 200]);
+  const id = await drawingId(app);
+  const drawn = await acknowledged(app, id);
+  for (const tap of [() => app.mouse.click(1000, 300), () => touch(app, [[{ x: 1000, y: 300 }]])]) {
+    await colorButton(app).click();
+    await expect(panel(app)).toBeVisible();
+    await tap();
+    await expect(panel(app)).toHaveCount(0);
+    assert.deepEqual(await acknowledged(app, id), drawn);
+  }
+  await colorButton(app).click();
+  await stroke(app, [1000, 300], [1100, 300]);
+  await expect(panel(app)).toHaveCount(0);
+  const [first, second, ...more] = await acknowledged(app, id);
+  assert.deepEqual([first, more], [drawn[0], []]);
+  assert.ok(second!.points.length > 1);
+  // With no panel open a tap is a dot.
+  await touch(app, [[{ x: 1000, y: 400 }]]);
+  assert.equal((await acknowledged(app, id)).length, 3);
 });
