@@ -7,6 +7,7 @@ import type { AirState, HourFigure } from '../core/air/types.ts';
 import type { PhotoType } from '../core/drawing/members/photo.ts';
 import type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
 import type { OptionalMembers } from '../core/drawing/types.ts';
+import type { Extent } from '../core/drawing/versions.ts';
 import type { SkyMetric } from '../core/past/metrics.ts';
 import type { SkyHour } from '../core/past/sky-hours.ts';
 import type { SkyFacts } from '../core/sky/facts.ts';
@@ -45,9 +46,11 @@ export interface KeptMark {
   /** When the newest version was kept, or else the drawing created. */
   readonly at: string;
   /** When a version was last left out since, because the storage was full. */
-  readonly leftOut?: string;
-  /** True while changes have only taken strokes away since the newest version, which has all that is left. */
-  readonly falls?: true;
+  readonly leftOut?: string | undefined;
+  /** True while no stroke has come or changed since the newest version, which has all that are left. */
+  readonly falls?: true | undefined;
+  /** What losses have left of the newest version, by `less`; absent if an older build wrote the row. */
+  readonly spare?: Extent;
   /** When versions of the drawing last went because they took too much room, rather than by their age. */
   readonly gaveWay?: string | undefined;
 }

@@ -117,12 +117,10 @@ async function changeOf(
       { path: '', message: `a drawing has at most ${STROKES_MAX} strokes; this makes ${count}` },
     ]);
   }
-  const touched = operations.some((operation) => operation.target === 'stroke' && operation.op !== 'test');
-  if (!touched) return { ...rest, updatedAt };
+  const edits = operations.filter(({ op, target }) => target === 'stroke' && op !== 'test');
+  const change: Change = { ...rest, updatedAt, takes: edits.every(({ op }) => op === 'remove') || undefined };
+  if (edits.length === 0) return change;
   const { growth, ...edited } = await editor.finish(chunkIds(seq));
   const size = (await sizeOf(tx, before)) + growth;
-  const takes = operations.every(
-    ({ op, target }) => op === 'test' || op === 'remove' || target === 'thumb' || target === 'updatedAt',
-  );
-  return { ...rest, updatedAt, strokes: { count, size, ...edited }, takes };
+  return { ...change, strokes: { count, size, ...edited } };
 }

@@ -29,7 +29,7 @@ import {
   rowAt,
 } from './change/preconditions.ts';
 import { unlessCorrupt } from './change/unless-corrupt.ts';
-import { type Keeping, writeKeeping } from './change/versions.ts';
+import { allOf, type Keeping, writeKeeping } from './change/versions.ts';
 import { drawingId, existingDrawing, notAppliedBefore } from './find.ts';
 import { documentText, minimalResponse, readParts, revTag } from './response/responses.ts';
 
@@ -147,7 +147,7 @@ async function put(
   content: DatedBody,
   now: number,
   keyed: KeyedRequest | undefined,
-  keeping: 'due' | 'never' = 'due',
+  keeping: Keeping = 'due',
 ): Promise<DrawingRow> {
   const { createdAt, updatedAt } = content;
   requireNotAhead(
@@ -166,10 +166,9 @@ async function put(
     chunks: content.chunks.map((chunk, index) => [nameChunk(index), chunk.strokes] as const),
     written,
     dropped: (before?.chunks ?? []).map(([chunk]) => chunk),
+    lost: before && ((await adds(tx, before, content)) ? undefined : allOf(before)),
   };
-  const isKept: Keeping =
-    keeping === 'due' && before && !(await adds(tx, before, content)) ? 'always' : keeping;
-  return commit(tx, seq, id, before, { ...content, strokes, keeping: isKept }, now, keyed);
+  return commit(tx, seq, id, before, { ...content, strokes, keeping }, now, keyed);
 }
 
 /** True if a request only adds strokes at the end: nothing of the state before it is replaced. */

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type Extent,
   isVersionDue,
-  removesMuch,
+  less,
+  losesMuch,
+  NOTHING,
   SPACE_VERSIONS_SIZE_MAX,
   type Thinnable,
   thinnedVersions,
@@ -66,27 +69,47 @@ describe('when a version is kept', () => {
     expect(due(-DAY)).toBe(true);
   });
 
-  it('keeps one before a change that leaves less than three quarters, in strokes or in size', () => {
-    const of = (strokeCount: number, size?: number) => ({ strokeCount, size });
-    expect(removesMuch(of(100), of(75))).toBe(false);
-    expect(removesMuch(of(100), of(74))).toBe(true);
-    expect(removesMuch(of(1), of(0))).toBe(true);
-    expect(removesMuch(of(1, 1000), of(1, 749))).toBe(true);
-    expect(removesMuch(of(1, 1000), of(3, 750))).toBe(false);
-    expect(removesMuch(of(10), of(11))).toBe(false);
+  it('keeps one before a loss of more than a quarter of a version, in strokes or in characters', () => {
+    const isMuch = (strokes: number, size: number) =>
+      losesMuch([strokes, size], less([100, 1000], [strokes, size]));
+    expect(isMuch(25, 250)).toBe(false);
+    expect(isMuch(26, 250)).toBe(true);
+    expect(isMuch(1, 251)).toBe(true);
+    expect(isMuch(0, 0)).toBe(false);
+  });
+
+  it('keeps one before any loss while there is no version, and before no change that only adds', () => {
+    expect(losesMuch([1, 9], less(NOTHING, [1, 9]))).toBe(true);
+    expect(losesMuch(NOTHING, less(NOTHING, NOTHING))).toBe(false);
+    expect(losesMuch(NOTHING, [-50, -900])).toBe(false);
+  });
+
+  it('adds up what is lost, so that one is kept after a quarter in however small steps', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 24 }), { minLength: 1, maxLength: 40 }), (steps) => {
+        let [left, sum]: [Extent, number] = [[100, 1000], 0];
+        for (const step of steps) {
+          left = less(left, [step, step]);
+          sum += step;
+          expect(losesMuch([step, step], left)).toBe(sum > 25);
+        }
+      }),
+    );
   });
 });
 
 describe('how versions thin out', () => {
-  it('keeps all of the last hour, then the newest of an hour, of a day, of a week', () => {
+  it('keeps the newest and the first of a minute, of an hour, of a day, of a week, where none is fuller', () => {
     const start = Math.floor(NOW / DAY) * DAY;
     const at = (...times: number[]) => aged(times.map((time) => NOW - time));
     const revs = (versions: Thinnable[]) => left(versions).map(({ rev }) => rev);
-    expect(revs(at(NOW - 50 * MINUTE, NOW - 49 * MINUTE, NOW))).toEqual([1, 2, 3]);
-    expect(revs(at(start + 5 * HOUR, start + 5 * HOUR + 1, start + 6 * HOUR))).toEqual([2, 3]);
-    expect(revs(at(start - 3 * DAY, start - 3 * DAY + 9 * HOUR, start - DAY - HOUR))).toEqual([2, 3]);
+    const minute = Math.floor((NOW - 50 * MINUTE) / MINUTE) * MINUTE;
+    expect(revs(at(minute, minute + 1, minute + 59_999, minute + MINUTE))).toEqual([1, 3, 4]);
+    expect(revs(at(start + 5 * HOUR, start + 5 * HOUR + 1, start + 5 * HOUR + 2))).toEqual([1, 3]);
+    const day = start - 3 * DAY;
+    expect(revs(at(day, day + HOUR, day + 9 * HOUR, start - DAY - HOUR))).toEqual([1, 3, 4]);
     const week = Math.floor((NOW - 60 * DAY) / (7 * DAY)) * 7 * DAY;
-    expect(revs(at(week, week + 6 * DAY, week + 7 * DAY))).toEqual([2, 3]);
+    expect(revs(at(week, week + DAY, week + 6 * DAY, week + 7 * DAY))).toEqual([1, 3, 4]);
   });
 
   it('keeps what was erased in an hour in which other things were drawn', () => {
@@ -99,9 +122,14 @@ describe('how versions thin out', () => {
     expect(left(hour).map(({ strokeCount }) => strokeCount)).toEqual([40, 3]);
   });
 
+  it('keeps what was erased in a minute in which more was drawn after it', () => {
+    const minute = aged([3000, 2000, 1000], (index) => ({ strokeCount: [1, 10, 20][index] ?? 0 }));
+    expect(left(minute).map(({ strokeCount }) => strokeCount)).toEqual([10, 20]);
+  });
+
   it('lets a burst of changes go before older versions', () => {
     const old = Array.from({ length: 20 }, (_, index) => (index + 1) * 8 * DAY + 30 * DAY);
-    const burst = Array.from({ length: 300 }, (_, index) => index * 1000);
+    const burst = Array.from({ length: 59 }, (_, index) => index * MINUTE);
     const ages = left(aged([...old, ...burst])).map(({ updatedAt }) => NOW - Date.parse(updatedAt));
     expect(ages).toHaveLength(VERSIONS_MAX);
     expect(ages.filter((age) => age > DAY)).toHaveLength(old.length);
@@ -136,6 +164,24 @@ describe('how versions thin out', () => {
     expect(sized(large, half, half, 1)).toEqual([half, half, 1]);
     expect(sized(SPACE_VERSIONS_SIZE_MAX, 1, 2)).toEqual([1, 2]);
     expect(sized(1, SPACE_VERSIONS_SIZE_MAX)).toEqual([SPACE_VERSIONS_SIZE_MAX]);
+  });
+
+  it('keeps at most two of each minute of the last hour, the newest and the fullest among them', () => {
+    fc.assert(
+      fc.property(anyVersions, (any) => {
+        const versions = any.slice(-VERSIONS_MAX).map((version) => ({ ...version, bytes: 1 }));
+        const lastHour = versions.filter(({ updatedAt }) => NOW - Date.parse(updatedAt) < HOUR);
+        const stay = left(versions);
+        for (const minute of Map.groupBy(lastHour, ({ updatedAt }) => updatedAt.slice(0, 16)).values()) {
+          const here = stay.filter((version) => minute.includes(version));
+          expect(here.length).toBeLessThanOrEqual(2);
+          expect(here).toContainEqual(minute.at(-1));
+          expect(Math.max(...here.map(({ strokeCount }) => strokeCount))).toBe(
+            Math.max(...minute.map(({ strokeCount }) => strokeCount)),
+          );
+        }
+      }),
+    );
   });
 
   it('keeps the newest and the fullest of every day, while there is room', () => {

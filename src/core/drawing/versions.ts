@@ -2,13 +2,14 @@
  * Earlier versions of a drawing: when its state is kept before a change, and which versions stay as they age.
  * The reasons are in docs/versions.md.
  */
+import { groupBy } from '../group-by.ts';
 
 /** ms between versions while somebody draws. */
 export const VERSION_EVERY_MS = 10 * 60_000;
 /** A state that stands less long between two removals is not kept, ms. */
 const PASSING_MS = 60_000;
-/** A change that leaves a smaller part of the strokes than this removes much. */
-const MUCH = 3 / 4;
+/** One part of what stood at the newest version, of so many equal ones, may go before much is lost. */
+const PARTS = 4;
 /** Most versions of a drawing. */
 export const VERSIONS_MAX = 64;
 /** Most bytes that the versions of a drawing take beside the largest of them. */
@@ -16,15 +17,15 @@ export const VERSIONS_SIZE_MAX = 16 * 1024 * 1024;
 /** Most bytes that all versions of a space, or of a device, take. */
 export const SPACE_VERSIONS_SIZE_MAX = 64 * 1024 * 1024;
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How much there is of a drawing. */
-interface Extent {
-  readonly strokeCount: number;
-  /** Characters of the stored strokes; absent if an older build wrote the drawing. */
-  readonly size?: number | undefined;
-}
+/** A number of strokes, and the characters that they take as `sizeOfTexts` counts them. */
+export type Extent = readonly [strokes: number, size: number];
+
+/** No strokes. */
+export const NOTHING: Extent = [0, 0];
 
 /**
  * True if time has come to keep the state before a change. After a pause it is what the last session left. A clock that
@@ -36,10 +37,20 @@ export function isVersionDue(keptAt: string, now: number): boolean {
   return Math.abs(now - Date.parse(keptAt)) >= VERSION_EVERY_MS;
 }
 
-/** True if a change takes away so much that the state before it is kept whatever the time. */
-export function removesMuch(before: Extent, after: Extent): boolean {
-  if (after.strokeCount < MUCH * before.strokeCount) return true;
-  return after.size !== undefined && before.size !== undefined && after.size < MUCH * before.size;
+/**
+ * What a loss leaves of what a version has, each stroke counted as the four of which it is the one that may go. Below 0
+ * once more than a quarter is lost, whatever was added meanwhile.
+ */
+export function less(spare: Extent, lost: Extent): Extent {
+  return [spare[0] - PARTS * lost[0], spare[1] - PARTS * lost[1]];
+}
+
+/**
+ * True if a change takes away so much that the state before it is kept whatever the time.
+ * @param left what it leaves, by `less`
+ */
+export function losesMuch([lost]: Extent, left: Extent): boolean {
+  return lost > 0 && Math.min(...left) < 0;
 }
 
 /**
@@ -62,12 +73,12 @@ export interface Thinnable {
 }
 
 /**
- * The revisions of the versions that go. Of the last hour all stay; of each hour of the day before, of each day of the
- * 30 days before, and of each older week the newest, and the one with the most strokes. What is still too many are
+ * The revisions of the versions that go. Of each minute of the last hour, of each hour of the day before, of each day of
+ * the 30 days before, and of each older week two stay: the newest, and of the others the one with the most strokes. What is still too many are
  * those that lie closest to their neighbours, for their age; what is still too large are the oldest. The newest stays.
  * The largest does not count for what is too large, or the state before somebody cleared a large drawing would go with the
  * next version, just for its size; all together never take more than a space may.
- * Hours, days and weeks are those of UTC, so a version that goes would also go later, whenever this is called.
+ * Minutes, hours, days and weeks are those of UTC, so a version that goes would also go later, whenever this is called.
  * @param now ms
  */
 export function thinnedVersions(versions: readonly Thinnable[], now: number): number[] {
@@ -84,26 +95,27 @@ function isTooLarge(versions: readonly Thinnable[]): boolean {
   return all - Math.max(...sizes) > VERSIONS_SIZE_MAX || all > SPACE_VERSIONS_SIZE_MAX;
 }
 
-/** The newest and the fullest version of each period, and all of the last hour; the oldest first. */
+/** The newest version of each period and the fullest of those before it, the oldest first. */
 function ofPeriods(ordered: readonly Thinnable[], now: number): Thinnable[] {
-  const newest = new Map<string, Thinnable>();
-  const fullest = new Map<string, Thinnable>();
-  for (const version of ordered) {
-    const period = periodOf(version, now);
-    newest.set(period, version);
-    if (version.strokeCount >= (fullest.get(period)?.strokeCount ?? 0)) fullest.set(period, version);
-  }
-  const stay = new Set([...newest.values(), ...fullest.values()]);
+  const periods = groupBy(ordered, (version) => periodOf(version, now));
+  const stay = new Set(
+    [...periods.values()].flatMap((all) => [
+      ...all.splice(-1),
+      ...all.sort((a, b) => b.strokeCount - a.strokeCount).slice(0, 1),
+    ]),
+  );
   return ordered.filter((version) => stay.has(version));
 }
 
-function periodOf({ rev, updatedAt }: Thinnable, now: number): string {
+/** The minute, hour, day or week of a version, named by its length and its number. */
+function periodOf({ updatedAt }: Thinnable, now: number): string {
   const at = Date.parse(updatedAt);
   const age = now - at;
-  if (age < HOUR_MS) return `rev ${rev}`;
-  if (age < DAY_MS) return `hour ${Math.floor(at / HOUR_MS)}`;
-  if (age < 30 * DAY_MS) return `day ${Math.floor(at / DAY_MS)}`;
-  return `week ${Math.floor(at / (7 * DAY_MS))}`;
+  let length = 7 * DAY_MS;
+  if (age < HOUR_MS) length = MINUTE_MS;
+  else if (age < DAY_MS) length = HOUR_MS;
+  else if (age < 30 * DAY_MS) length = DAY_MS;
+  return `${length} ${Math.floor(at / length)}`;
 }
 
 /** Leaves VERSIONS_MAX: a burst of changes goes before what is far from anything else. */

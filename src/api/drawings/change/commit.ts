@@ -3,11 +3,12 @@ import { type Dates, dateOfChange, firstDates, type GivenDates } from '../../../
 import { KEYS_KEPT } from '../../../core/drawing/limits.ts';
 import { changedMembers, optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import type { OptionalMembers } from '../../../core/drawing/types.ts';
+import type { Extent } from '../../../core/drawing/versions.ts';
 import { sha256Of } from '../../../core/hex.ts';
 import type { ChunkRef, DrawingRow, KeyEntry, WriteTx } from '../../ports.ts';
 import { requireSize } from './size.ts';
 import { sweep } from './sweep.ts';
-import { type Keeping, removeVersions, settleVersions } from './versions.ts';
+import { type Manner, removeVersions, settleVersions } from './versions.ts';
 
 /** An Idempotency-Key and the digest of its request. */
 export interface KeyedRequest {
@@ -31,15 +32,11 @@ export async function keyedRequest(
 }
 
 /** The changes to a drawing; absent members stay as they are. */
-export interface Change extends GivenDates, OptionalMembers {
+export interface Change extends GivenDates, Manner, OptionalMembers {
   readonly title?: string;
   readonly thumb?: string;
   readonly trashed?: boolean;
   readonly strokes?: StrokesChange;
-  /** Absent: when that is due. */
-  readonly keeping?: Keeping;
-  /** True if nothing is done but take strokes away. */
-  readonly takes?: boolean;
 }
 
 export interface StrokesChange {
@@ -49,6 +46,8 @@ export interface StrokesChange {
   readonly chunks: readonly ChunkRef[];
   readonly written: readonly { readonly id: string; readonly text: string }[];
   readonly dropped: readonly string[];
+  /** What is removed or replaced; absent if nothing. */
+  readonly lost?: Extent | undefined;
 }
 
 /** True if a change is of what a person drew. */
@@ -94,6 +93,7 @@ export async function commit(
   keyed: KeyedRequest | undefined,
 ): Promise<DrawingRow> {
   const { createdAt, updatedAt } = datesOf(before, change, now);
+  const members = changedMembers(before ?? {}, change);
   // Revision numbers are never reused, even after a permanent deletion: a late request for the old drawing
   // must not match the new one.
   const purge = before === undefined ? await tx.purge(id) : undefined;
@@ -103,19 +103,18 @@ export async function commit(
   const strokeCount = change.strokes?.count ?? before?.strokeCount ?? 0;
   const chunks = change.strokes?.chunks ?? before?.chunks ?? [];
   const gone = change.strokes?.dropped ?? [];
-  const after = { strokeCount, size, chunks };
   const { kept, free } =
     before === undefined
       ? { kept: { seq: 0, at: new Date(now).toISOString() }, free: gone }
       : await settleVersions(
           tx,
           before,
-          after,
+          { ...members, chunks },
           gone,
-          change.keeping ?? 'due',
+          change,
           isDrawn(change),
           now,
-          change.takes,
+          change.strokes?.lost,
         );
   const { deleted, sync } = sweep(before?.sync, free);
   const thumbSeq = change.thumb === undefined ? before?.thumbSeq : seq;
@@ -124,7 +123,7 @@ export async function commit(
     rev: (before?.rev ?? purge?.rev ?? 0) + 1,
     seq,
     title: change.title ?? before?.title ?? '',
-    ...changedMembers(before ?? {}, change),
+    ...members,
     strokeCount,
     size,
     chunks,

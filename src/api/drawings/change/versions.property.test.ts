@@ -1,6 +1,6 @@
 /**
  * Whatever is drawn, replaced and synced: every version is what the drawing was at its revision, no chunk is lost that a
- * drawing or a version needs, and none stays that nothing needs.
+ * drawing or a version needs, and none stays that nothing needs. And little is lost between two versions.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -173,4 +173,64 @@ it('versions: each is what was drawn, and no chunk is lost or left over, through
     { numRuns: 40 },
   );
   expect(most).toBeGreaterThan(3);
+}, 60_000);
+
+const small = fc.record({
+  what: fc.constantFrom('add', 'erase', 'erase', 'replace', 'mix', 'put'),
+  many: fc.integer({ min: 1, max: 30 }),
+  at: fc.nat({ max: 99 }),
+});
+
+it('versions: of what stood since the newest, at most a quarter as much as that has is lost without another', async () => {
+  let kept = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 60 }),
+      fc.array(small, { maxLength: 25 }),
+      async (start, acts) => {
+        let now = START;
+        let last = start;
+        const store = memoryStore();
+        const peer = server(store, () => now);
+        const id = DRAWINGS[0] ?? '';
+        const strokesFrom = (count: number) => Array.from({ length: count }, () => stroke(++last));
+        await peer.pages.create({ strokes: strokesFrom(start) }, id);
+        const newest = () => store.read(async (tx) => (await tx.versions(id))?.at(-1));
+        const texts = async () =>
+          new Set((await peer.pages.read(id))?.strokes.map((one) => JSON.stringify(one)));
+        /** What stood at any time since the newest version was kept, and is no longer there. */
+        let lost = new Set<string>();
+        for (const { what, many, at } of acts) {
+          // More than states on the way down stand, less than until one is due.
+          now += MINUTE;
+          const [before, version] = [await texts(), await newest()];
+          const count = Math.min(many, before.size);
+          const from = at % Math.max(1, before.size - count + 1);
+          const gone = Array.from({ length: count }, () => ({ op: 'remove', path: `/strokes/${from}` }));
+          const replaced = strokesFrom(count).map((value, i) => ({
+            op: 'replace',
+            path: `/strokes/${from + i}`,
+            value,
+          }));
+          const come = strokesFrom(many).map((value) => ({ op: 'add', path: '/strokes/-', value }));
+          if (what === 'put') await put(peer, id, many, last - many + 1);
+          else {
+            const operations = { add: come, erase: gone, replace: replaced, mix: [...gone, ...come] }[what];
+            if (operations.length > 0) await peer.pages.patch(id, ...operations);
+          }
+          const after = await texts();
+          if ((await newest())?.rev !== version?.rev) {
+            lost = new Set();
+            kept++;
+          }
+          const isLoss = [...before].some((text) => !after.has(text));
+          for (const text of before) if (!after.has(text)) lost.add(text);
+          const { rev, strokeCount = 0 } = (await newest()) ?? {};
+          if (isLoss && rev === version?.rev) expect(lost.size).toBeLessThanOrEqual(strokeCount / 4);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+  expect(kept).toBeGreaterThan(60);
 }, 60_000);

@@ -126,6 +126,149 @@ it('keeps what is left on the way where another stroke came meanwhile, or the ve
   expect(await countsOf(lost)).toEqual([2]);
 });
 
+const remove = (count: number) => Array.from({ length: count }, () => ({ op: 'remove', path: '/strokes/0' }));
+const replaceAll = (count: number, from: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    op: 'replace',
+    path: `/strokes/${n}`,
+    value: stroke(from + n),
+  }));
+const strokesFrom = (from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => stroke(from + n));
+
+it('keeps each state of which a patch replaces all strokes by as many', async () => {
+  const drawn = studio(memoryStore());
+  await drawn.pages.create({ strokes: strokesFrom(0, 8) }, ID);
+  for (const from of [10, 20]) {
+    drawn.clock.now += 1000;
+    await drawn.pages.patch(ID, ...replaceAll(8, from));
+  }
+  expect((await drawn.versions()).map(({ rev }) => rev)).toEqual([1, 2]);
+});
+
+it('adds up what is lost since the newest version, whatever is added meanwhile', async () => {
+  const drawn = studio(memoryStore());
+  await drawn.pages.create({ strokes: strokesFrom(0, 100) }, ID);
+  const erase = (count: number) => drawn.pages.patch(ID, ...remove(count));
+  await erase(1);
+  expect(await countsOf(drawn)).toEqual([100]);
+  for (let left = 24; left > 0; left -= 8) {
+    await drawn.pages.add(ID, ...strokesFrom(200, 50));
+    await erase(8);
+  }
+  expect(await countsOf(drawn)).toEqual([100]);
+  await drawn.pages.add(ID, stroke(300));
+  await erase(1);
+  expect(await countsOf(drawn)).toEqual([100, 226]);
+  // A quarter of the new one.
+  await drawn.pages.add(ID, stroke(301));
+  await erase(55);
+  expect(await countsOf(drawn)).toEqual([100, 226]);
+  drawn.clock.now += 60_000;
+  await drawn.pages.add(ID, stroke(302));
+  await erase(1);
+  expect(await countsOf(drawn)).toEqual([100, 226, 172]);
+});
+
+it('keeps the whole drawing that is erased a part at a time', async () => {
+  const drawn = studio(memoryStore());
+  await drawn.pages.create({ strokes: strokesFrom(0, 100) }, ID);
+  for (let left = 100; left > 30; left -= Math.floor(left * 0.24)) {
+    drawn.clock.now += 1000;
+    await drawn.pages.patch(ID, ...remove(Math.floor(left * 0.24)));
+  }
+  expect(await countsOf(drawn)).toEqual([100]);
+  // One that stood long enough to look at it is kept too.
+  drawn.clock.now += 60_000;
+  await drawn.pages.patch(ID, ...remove(1));
+  expect((await countsOf(drawn)).length).toBe(2);
+});
+
+it('keeps a few long strokes that are erased among many short ones', async () => {
+  const drawn = studio(memoryStore());
+  const points = Array.from({ length: 500 }, (_, n): [number, number] => [n, n]);
+  const long = { ...stroke(0), points };
+  await drawn.pages.create({ strokes: [stroke(9), long, ...strokesFrom(10, 50)] }, ID);
+  await drawn.pages.patch(ID, ...remove(1));
+  await drawn.pages.add(ID, stroke(99));
+  await drawn.pages.patch(ID, ...remove(1));
+  expect(await countsOf(drawn)).toEqual([52, 52]);
+});
+
+it('keeps a drawing of which a layer goes, with what is on it or without, and none for one that comes or changes', async () => {
+  const sky = { ...BASE, id: 'sky', name: 'Sky' };
+  const layers = (...value: object[]) => ({ op: 'replace', path: '/layers', value });
+  const on = async (...operations: object[]) => {
+    const drawn = studio(memoryStore());
+    await drawn.pages.create(
+      { strokes: [...strokesFrom(0, 40), { ...stroke(50), layer: 'sky' }], layers: [BASE, sky] },
+      ID,
+    );
+    // A version of all of it, and one stroke more.
+    await drawn.pages.patch(ID, ...remove(1));
+    await drawn.pages.add(ID, stroke(60));
+    await drawn.pages.patch(ID, ...operations);
+    return (await drawn.versions()).map(({ rev }) => rev);
+  };
+  expect(await on({ op: 'remove', path: '/strokes/39' }, layers(BASE))).toEqual([1, 3]);
+  expect(await on(layers(BASE))).toEqual([1, 3]);
+  expect(await on(layers({ ...BASE, id: 'new' }))).toEqual([1, 3]);
+  expect(await on(layers(BASE, sky, { ...BASE, id: 'new' }))).toEqual([1]);
+  expect(await on(layers(sky, { ...BASE, opacity: 0.5 }))).toEqual([1]);
+  expect(await on({ op: 'remove', path: '/strokes/39' })).toEqual([1]);
+});
+
+it('keeps no state that undo only passes on its way through the layers', async () => {
+  const drawn = studio(memoryStore());
+  const all = ['base', 'b', 'c', 'd'].map((id) => ({ ...BASE, id }));
+  const strokes = all.map(({ id }, n) => ({ ...stroke(n), layer: id }));
+  await drawn.pages.create({ strokes, layers: all }, ID);
+  for (let left = 3; left > 0; left--) {
+    drawn.clock.now += 1000;
+    await drawn.pages.patch(ID, { op: 'remove', path: `/strokes/${left}` });
+    await drawn.pages.patch(ID, { op: 'replace', path: '/layers', value: all.slice(0, left) });
+  }
+  expect(await countsOf(drawn)).toEqual([4]);
+  // A stroke that was changed is in no version yet.
+  await drawn.pages.patch(ID, ...replaceAll(1, 9));
+  await drawn.pages.patch(ID, ...remove(1));
+  expect(await countsOf(drawn)).toEqual([4, 1]);
+});
+
+it('keeps few versions while undo and redo go in turn', async () => {
+  const inTurn = async (strokes: number) => {
+    const drawn = studio(memoryStore());
+    await drawn.pages.create({ strokes: strokesFrom(0, strokes) }, ID);
+    for (let i = 0; i < 40; i++) {
+      drawn.clock.now += 1000;
+      await drawn.pages.patch(ID, { op: 'remove', path: `/strokes/${strokes - 1}` });
+      await drawn.pages.add(ID, stroke(strokes - 1));
+    }
+    return (await drawn.versions()).length;
+  };
+  expect(await inTurn(2)).toBe(2);
+  expect(await inTurn(100)).toBe(2);
+});
+
+it('takes what a row without a count has for all that stood, and counts from then on', async () => {
+  const store = memoryStore();
+  const drawn = studio(store);
+  await drawn.pages.create({ strokes: strokesFrom(0, 100) }, ID);
+  await drawn.pages.patch(ID, ...remove(20));
+  await drawn.pages.add(ID, stroke(200));
+  await store.write(async (tx) => {
+    const row = await tx.drawing(ID);
+    const { spare, ...kept } = row?.kept ?? { seq: 0, at: '' };
+    expect(spare).toBeDefined();
+    if (row) await tx.putDrawing({ ...row, kept });
+  });
+  await drawn.pages.patch(ID, ...remove(20));
+  expect(await countsOf(drawn)).toEqual([100]);
+  await drawn.pages.add(ID, stroke(201));
+  await drawn.pages.patch(ID, ...remove(1));
+  expect(await countsOf(drawn)).toEqual([100, 62]);
+});
+
 it('keeps what a whole write replaces, and nothing for one that only adds, however the strokes were split', async () => {
   const { store, handle, pages } = server(memoryStore());
   const versions = () => store.read(async (tx) => (await tx.versions(ID)) ?? []);
@@ -183,6 +326,39 @@ it('keeps the change on a full disk, leaves the version out, and says so until o
   await pages.add(ID, stroke(4));
   expect((await versions()).map(({ strokeCount }) => strokeCount)).toEqual([3]);
   expect(await mark()).toBeUndefined();
+});
+
+it('says that the version of a whole write was left out, and nothing for one that only adds', async () => {
+  let isFull = false;
+  const store = refusing((what) => isFull && what === 'putVersion');
+  const { handle, pages } = server(store, () => START);
+  const put = async (...strokes: Stroke[]) => {
+    const request = new Request(`http://server/api/v1/drawings/${ID}`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', 'If-Match': '*' },
+      body: JSON.stringify({ title: '', strokes, thumb: '' }),
+    });
+    expect((await handle(request)).status).toBe(200);
+    return (await store.read((tx) => tx.drawing(ID)))?.kept?.leftOut;
+  };
+  await pages.create({ strokes: [stroke(1), stroke(2)] }, ID);
+  isFull = true;
+  expect(await put(stroke(1), stroke(2), stroke(3))).toBeUndefined();
+  expect(await put(stroke(4), stroke(5), stroke(6))).toBe(new Date(START).toISOString());
+  expect((await pages.read(ID))?.strokes).toEqual([stroke(4), stroke(5), stroke(6)]);
+  expect(await store.read((tx) => tx.versions(ID))).toEqual([]);
+});
+
+it('says that the version before a pull was left out', async () => {
+  let isFull = false;
+  const store = refusing((what) => isFull && what === 'putVersion');
+  const { there, pages, settle } = await synced(store);
+  await there.pages.patch(ID, { op: 'replace', path: '/strokes/0', value: stroke(2) });
+  isFull = true;
+  await settle();
+  expect((await pages.read(ID))?.strokes).toEqual([stroke(2)]);
+  expect(await store.read((tx) => tx.versions(ID))).toEqual([]);
+  expect((await store.read((tx) => tx.drawing(ID)))?.kept?.leftOut).toBe(new Date(START).toISOString());
 });
 
 it('writes once and no more on a full disk where there is no version', async () => {
@@ -353,10 +529,9 @@ it('lets the newest version of a drawing go after older ones of others, however 
 });
 
 /** A device that has a drawing of one stroke in common with a server. */
-async function synced() {
+async function synced(store: Store = memoryStore()) {
   const now = () => START;
   const there = server(memoryStore(), now);
-  const store = memoryStore();
   const { pages, settle } = device(there, store, now);
   await pages.create({ strokes: [stroke(1)] }, ID);
   await settle();

@@ -3,12 +3,16 @@
  * such a chunk out of the drawing, it stays as long as a version has it, and counts as what the versions take.
  * docs/versions.md has the reasons.
  */
+import { hasLayer, ONE_LAYER } from '../../../core/drawing/members/layers.ts';
 import { sameMembers } from '../../../core/drawing/members/member-kinds.ts';
 import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import {
+  type Extent,
   isPassing,
   isVersionDue,
-  removesMuch,
+  less,
+  losesMuch,
+  NOTHING,
   SPACE_VERSIONS_SIZE_MAX,
   thinnedVersions,
 } from '../../../core/drawing/versions.ts';
@@ -23,8 +27,15 @@ import {
 import { numberOf, sweep } from './sweep.ts';
 import { unlessCorrupt } from './unless-corrupt.ts';
 
-/** Whether a change keeps the state before it: when that is due, always, or not at all. */
-export type Keeping = 'due' | 'always' | 'never';
+/** Whether a change keeps the state before it: when that is due, or not at all. */
+export type Keeping = 'due' | 'never';
+
+export interface Manner {
+  /** Absent: when that is due. */
+  readonly keeping?: Keeping | undefined;
+  /** True for a change with which no stroke comes or changes. */
+  readonly takes?: true | undefined;
+}
 
 /** Name of the stored value with the bytes that all versions of the store take. */
 const TOTAL = 'versions';
@@ -47,12 +58,17 @@ function sizeOf(versions: Iterable<VersionRow>): number {
   return [...versions].reduce((sum, version) => sum + bytesOfVersion(version), 0);
 }
 
-type State = Pick<DrawingRow, 'chunks' | 'strokeCount' | 'size'>;
+type State = Pick<DrawingRow, 'chunks' | 'layers'>;
 
 export interface Settled {
   readonly kept: KeptMark | undefined;
   /** Chunks that neither the drawing nor a version has any more. */
   readonly free: readonly string[];
+}
+
+/** All strokes of a drawing, as a change loses them that replaces it as a whole. */
+export function allOf({ strokeCount, size = 0 }: Pick<DrawingRow, 'strokeCount' | 'size'>): Extent {
+  return [strokeCount, size];
 }
 
 /**
@@ -62,32 +78,36 @@ export interface Settled {
  * @param gone chunks that `after` no longer has
  * @param isDrawn false for a change that a person would not call one, such as a thumbnail
  * @param now ms
- * @param takes true for a change that only takes strokes away
+ * @param lost what it removes or replaces of the state before it
  */
 export async function settleVersions(
   tx: WriteTx,
   before: DrawingRow,
   after: State,
   gone: readonly string[],
-  keeping: Keeping,
+  { keeping, takes }: Manner,
   isDrawn: boolean,
   now: number,
-  takes = false,
+  lost = NOTHING,
 ): Promise<Settled> {
   const isFalling = takes && before.kept?.falls;
-  const kept = isDrawn && !isFalling ? withoutFall(before.kept) : before.kept;
+  // While there is no version, any loss is much.
+  const spare = before.kept?.seq ? (before.kept.spare ?? allOf(before)) : NOTHING;
+  const left = less(spare, lost);
+  const falls = isDrawn ? isFalling : before.kept?.falls;
+  const kept = before.kept && { ...before.kept, spare: left, falls };
+  const { layers = ONE_LAYER } = before;
+  // The row does not know which layers have strokes, and to look would be to read all: any that goes counts.
+  const isMuch = losesMuch(lost, left) || layers.some(({ id: layer }) => !hasLayer(after.layers, { layer }));
   // On the way down from the newest version, if that is still there.
   const isOnTheWay =
+    isMuch &&
     isFalling &&
     isPassing(before.updatedAt, now) &&
     (await tx.versions(before.id))?.at(-1)?.seq === kept?.seq;
   const isNew = before.strokeCount > 0 && kept?.seq !== before.seq;
   const wanted =
-    isDrawn &&
-    isNew &&
-    (keeping === 'always' ||
-      (removesMuch(before, after) && !isOnTheWay) ||
-      isVersionDue(kept?.at ?? before.createdAt, now));
+    isDrawn && isNew && ((isMuch && !isOnTheWay) || isVersionDue(kept?.at ?? before.createdAt, now));
   const isOfVersion = (chunk: string) => kept === undefined || numberOf(chunk) <= kept.seq;
   // Sync brings back a chunk that its base kept.
   const drawn = new Set(before.chunks.map(([id]) => id));
@@ -97,17 +117,19 @@ export async function settleVersions(
   const found = await tx.versions(before.id);
   if (found === undefined) return { kept: undefined, free: gone };
   const newest = found.at(-1);
-  const mark = kept ?? { seq: newest?.seq ?? 0, at: before.createdAt };
+  const mark: KeptMark = kept ?? { seq: newest?.seq ?? 0, at: before.createdAt };
   const versions = new Map(found.map((version) => [version.rev, version]));
   let next: KeptMark = mark;
   if (wanted && keeping === 'never') {
-    next = { ...withoutFall(mark), leftOut: new Date(now).toISOString() };
+    next = { ...mark, falls: undefined, leftOut: new Date(now).toISOString() };
   } else if (wanted) {
     next = {
+      ...mark,
       seq: before.seq,
       at: new Date(now).toISOString(),
-      ...(takes && { falls: true }),
-      gaveWay: mark.gaveWay,
+      leftOut: undefined,
+      falls: takes,
+      spare: less(allOf(before), lost),
     };
     if (newest === undefined || !isSameState(newest, before)) versions.set(before.rev, versionOf(before));
   }
@@ -125,10 +147,6 @@ export async function settleVersions(
     [...after.chunks, ...[...versions.values()].flatMap(({ chunks }) => chunks)].map(([id]) => id),
   );
   return { kept: next, free: [...new Set(free)].filter((chunk) => !needed.has(chunk)) };
-}
-
-function withoutFall<M extends KeptMark | undefined>(mark: M): M {
-  return mark?.falls ? { ...mark, falls: undefined } : mark;
 }
 
 function isSameState(version: VersionRow, row: DrawingRow): boolean {
@@ -156,6 +174,13 @@ function versionOf(row: DrawingRow): VersionRow {
   };
 }
 
+/** The newest version that has a chunk, by its id. */
+function ownersOf(versions: ReadonlyMap<number, VersionRow>): Map<string, number> {
+  const owners = new Map<string, number>();
+  for (const { rev, chunks } of versions.values()) for (const [id] of chunks) owners.set(id, rev);
+  return owners;
+}
+
 /**
  * Notes which of the chunks that leave the drawing a version has: the newest that has it.
  * @returns the chunks of versions that turned out to be damaged, and are taken away
@@ -165,8 +190,7 @@ async function hold(
   versions: Map<number, VersionRow>,
   gone: readonly string[],
 ): Promise<string[]> {
-  const owners = new Map<string, number>();
-  for (const { rev, chunks } of versions.values()) for (const [id] of chunks) owners.set(id, rev);
+  const owners = ownersOf(versions);
   const held = new Set([...versions.values()].flatMap((version) => version.held.map(([id]) => id)));
   const added = [...new Set(gone)].filter((id) => owners.has(id) && !held.has(id));
   if (added.length === 0) return [];
@@ -204,8 +228,7 @@ function release(versions: Map<number, VersionRow>, chunks: State['chunks']): vo
 function remove(versions: Map<number, VersionRow>, revs: readonly number[]): string[] {
   const gone = revs.flatMap((rev) => versions.get(rev) ?? []);
   for (const rev of revs) versions.delete(rev);
-  const owners = new Map<string, number>();
-  for (const { rev, chunks } of versions.values()) for (const [id] of chunks) owners.set(id, rev);
+  const owners = ownersOf(versions);
   for (const [id, size] of gone.flatMap(({ held }) => held)) {
     const heir = versions.get(owners.get(id) ?? 0);
     if (heir !== undefined) versions.set(heir.rev, { ...heir, held: [...heir.held, [id, size]] });

@@ -165,7 +165,17 @@ describe('drawing: stroke editor', () => {
     const edited = await chunks.edit(async (editor) => {
       expect(await editor.at(999)).toEqual(stroke(999));
     });
-    expect(edited).toEqual({ chunks: refs, written: [], dropped: [], growth: 0 });
+    expect(edited).toEqual({ chunks: refs, written: [], dropped: [], growth: 0, lost: [0, 0] });
+  });
+
+  it('counts the strokes that are removed or replaced, with their characters, and none that come', async () => {
+    const { lost } = await new Chunks(many).edit(async (editor) => {
+      await editor.insert(5, stroke(5_000));
+      await editor.remove(0);
+      await editor.replace(998, stroke(5_001));
+    });
+    const texts = [many[0], many[998]].map((one) => JSON.stringify(one));
+    expect(lost).toEqual([2, sizeOfTexts(texts)]);
   });
 
   it('halves a full chunk on insertion, so that the next insertions fit', async () => {

@@ -1,5 +1,6 @@
 import { CHUNK_CHARS, CHUNK_STROKES, SMALL_CHARS, SMALL_STROKES, TIER_CHUNKS } from '../limits.ts';
 import type { Stroke } from '../types.ts';
+import type { Extent } from '../versions.ts';
 import { type Chunk, type ChunkRef, packChunks, packTexts, parseChunk, sizeOfTexts } from './chunks.ts';
 import { strokeJson } from './stroke-json.ts';
 
@@ -14,6 +15,8 @@ export interface EditedStrokes {
   readonly dropped: string[];
   /** Change in size of the stored texts, counted by `sizeOfTexts`; negative if they shrank. */
   readonly growth: number;
+  /** What was removed or replaced. */
+  readonly lost: Extent;
 }
 
 /**
@@ -63,6 +66,8 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
   for (const segment of segments) count += segment.count;
   /** Total size of the dropped chunks. Each was read before it was dropped, so its size is known. */
   let droppedSize = 0;
+  /** Texts of what was removed or replaced. */
+  const lost: string[] = [];
 
   /** The segment that holds `index`, its position, and the offset inside it. */
   function find(index: number): { segment: Segment; position: number; offset: number } {
@@ -188,15 +193,14 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
     },
     async remove(index) {
       const { segment, position, offset } = find(index);
-      const items = await open(segment);
-      items.splice(offset, 1);
+      lost.push(...(await open(segment)).splice(offset, 1));
       segment.count--;
       if (segment.count === 0) segments.splice(position, 1);
       count--;
     },
     async replace(index, stroke) {
       const { segment, offset } = find(index);
-      (await open(segment))[offset] = strokeJson(stroke);
+      lost.push(...(await open(segment)).splice(offset, 1, strokeJson(stroke)));
     },
     async finish(newId) {
       await packTier(1);
@@ -225,7 +229,7 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
         start = end;
       }
       const growth = sizeOfTexts(written.map(({ text }) => text)) - droppedSize;
-      return { chunks, written, dropped, growth };
+      return { chunks, written, dropped, growth, lost: [lost.length, sizeOfTexts(lost)] };
     },
   };
 }

@@ -91,9 +91,8 @@ export async function receive(
         writeBase(tx, id, newBase),
         notePlace(tx, id, remote, rev, base, now && time),
       ]);
-      const version = outcome && (takes && keeping === 'due' ? 'always' : keeping);
       const both = { row: now, base: oldBase };
-      const marked = await writeBoth(tx, number, both, kept, newBase, era, version, time);
+      const marked = await writeBoth(tx, number, both, kept, newBase, era, outcome && keeping, time, takes);
       const copied = copy && row && (await writeCopy(tx, number + 1, copy, row, here));
       const after = withNotices(withoutTrouble(memory, id), notices);
       // Push must find what needs sending, so `scanned` stays before it.

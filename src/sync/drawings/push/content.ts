@@ -1,6 +1,6 @@
 /** Chunks of synced drawings: reused if they are stored already, and deleted if nothing refers to them. */
 import { chunkIds } from '../../../api/drawings/change/commit.ts';
-import { type Keeping, settleVersions } from '../../../api/drawings/change/versions.ts';
+import { allOf, type Keeping, settleVersions } from '../../../api/drawings/change/versions.ts';
 import type { ChunkRef, DrawingRow, SyncMark, WriteTx } from '../../../api/ports.ts';
 import { sameMembers } from '../../../core/drawing/members/member-kinds.ts';
 import { type Chunk, parseChunk } from '../../../core/drawing/strokes/chunks.ts';
@@ -65,7 +65,8 @@ export function isSame(a: Content, b: Content): boolean {
 
 /**
  * Writes a row and its new base, and deletes the chunks that neither uses any more, nor an earlier version.
- * @param keeping whether the state before is kept as one; undefined if the drawing stays as it is
+ * @param keeping whether the state before is kept as a version; undefined if the drawing stays as it is
+ * @param takes true if it replaces something of that state: all of it counts as lost
  * @param now ms
  */
 export async function writeBoth(
@@ -77,6 +78,7 @@ export async function writeBoth(
   era: number,
   keeping: Keeping | undefined,
   now: number,
+  takes = false,
 ): Promise<DrawingRow> {
   const named = new Set([...row.chunks, ...base.chunks].map(([id]) => id));
   const old = [...(before.row?.chunks ?? []), ...(before.base?.chunks ?? [])].map(([id]) => id);
@@ -84,7 +86,16 @@ export async function writeBoth(
   const { kept, free } =
     before.row === undefined
       ? { kept: row.kept, free: [...unnamed] }
-      : await settleVersions(tx, before.row, row, [...unnamed], keeping ?? 'due', keeping !== undefined, now);
+      : await settleVersions(
+          tx,
+          before.row,
+          row,
+          [...unnamed],
+          { keeping },
+          keeping !== undefined,
+          now,
+          takes ? allOf(before.row) : undefined,
+        );
   const deleted = free.filter((id) => !named.has(id));
   const { thumbSeq = 0 } = row;
   // A thumbnail that was made after the last request had been made is sent with the next one.

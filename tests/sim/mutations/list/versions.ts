@@ -8,7 +8,7 @@ export const VERSIONS_KEPT: readonly Mutation[] = [
   {
     name: 'a version before a removal',
     removes: 'the state before a change that takes much away is kept only when a version is due',
-    edits: [{ file: VERSIONS, from: '(removesMuch(before, after) && !isOnTheWay) ||', to: '' }],
+    edits: [{ file: VERSIONS, from: '(isMuch && !isOnTheWay) || ', to: '' }],
   },
   {
     name: 'a version of what is drawn on the way down',
@@ -16,8 +16,8 @@ export const VERSIONS_KEPT: readonly Mutation[] = [
     edits: [
       {
         file: VERSIONS,
-        from: 'isDrawn && !isFalling ? withoutFall(before.kept) : before.kept',
-        to: 'before.kept',
+        from: 'const falls = isDrawn ? isFalling : before.kept?.falls;',
+        to: 'const { falls } = before.kept ?? {};',
       },
     ],
   },

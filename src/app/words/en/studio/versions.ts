@@ -8,7 +8,8 @@ export const versions = defineWords('versions', {
   back: 'All versions',
   loading: 'Looking for earlier versions…',
   empty: 'No earlier versions yet.',
-  emptyText: 'Pleinair keeps one about every ten minutes while you draw, and before much is erased.',
+  emptyText:
+    'Pleinair keeps one about every ten minutes while you draw, and before much is erased or a layer is deleted.',
   noneLeft: 'No earlier versions are left.',
   /** @param when `5 min ago` */
   noneLeftText: (when: string) =>
