@@ -154,6 +154,67 @@ export const versionCases: readonly Case[] = [
     },
   },
   {
+    name: 'each state of which a patch replaces all strokes is kept, however soon the next comes',
+    async run(caller) {
+      const { id } = await newDrawing(caller, { strokes: [1, 2, 3].map(strokeNo) });
+      for (const rev of [1, 2]) {
+        const operations = [0, 1, 2].map((index) => ({
+          op: 'replace',
+          path: `/strokes/${index}`,
+          value: strokeNo(10 * rev + index),
+        }));
+        await patch(caller, id, rev, operations);
+      }
+      const { versions } = await versionsOf(caller, id);
+      assert.deepStrictEqual(
+        versions.map(({ rev, strokeCount }) => [rev, strokeCount]),
+        [
+          [2, 3],
+          [1, 3],
+        ],
+      );
+      assert.deepStrictEqual((await versionOf(caller, id, '1')).strokes, [1, 2, 3].map(strokeNo));
+      assert.deepStrictEqual((await versionOf(caller, id, '2')).strokes, [10, 11, 12].map(strokeNo));
+    },
+  },
+  {
+    name: 'a drawing that is erased a quarter at a time is kept whole',
+    async run(caller) {
+      const strokes = Array.from({ length: 100 }, (_, n) => strokeNo(n));
+      const { id } = await newDrawing(caller, { strokes });
+      let left = strokes.length;
+      for (let rev = 1; rev <= 6; rev++) {
+        const gone = Math.floor(left * 0.24);
+        await patch(caller, id, rev, clear(gone));
+        left -= gone;
+      }
+      assert.ok(left < 25, `${left} are left`);
+      const { versions } = await versionsOf(caller, id);
+      assert.ok(versions.some(({ rev, strokeCount }) => rev === 1 && strokeCount === 100));
+      assert.deepStrictEqual((await versionOf(caller, id, '1')).strokes, strokes);
+    },
+  },
+  {
+    name: 'what a layer had is in a version when it is deleted, with the layer',
+    async run(caller) {
+      const on = (n: number, layer?: string) => ({ ...strokeNo(n), ...(layer !== undefined && { layer }) });
+      const layers: readonly Layer[] = [...ONE_LAYER, { ...ONE_LAYER[0]!, id: 'sky', name: 'Sky' }];
+      const strokes = [...Array.from({ length: 9 }, (_, n) => on(n)), on(9, 'sky')];
+      const { id } = await newDrawing(caller, { strokes });
+      await patch(caller, id, 1, [{ op: 'replace', path: '/layers', value: layers }]);
+      await patch(caller, id, 2, [
+        { op: 'remove', path: '/strokes/9' },
+        { op: 'replace', path: '/layers', value: ONE_LAYER },
+      ]);
+      const { versions } = await versionsOf(caller, id);
+      assert.deepStrictEqual(
+        versions.map(({ rev, layers: had }) => [rev, had]),
+        [[2, layers]],
+      );
+      assert.deepStrictEqual((await versionOf(caller, id, '2')).strokes, strokes);
+    },
+  },
+  {
     name: 'a version and the list have tags, and a HEAD',
     async run(caller) {
       const { send } = caller;
