@@ -1,16 +1,28 @@
+import { lazyPart } from '../../lazy.tsx';
 import { isInstalled, safariDevice } from '../../platform/install.ts';
 import { navigate } from '../../router.ts';
 import { indoorWords } from '../../sky/indoors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
 import { RichText } from '../../words/RichText.tsx';
-import { RainTree } from './RainTree.tsx';
+
+/** Comes after the words: only a new device shows it. */
+const RainTree = lazyPart(() => import('./RainTree.tsx'));
 
 /** The gallery without drawings: an invitation, and what the app is. */
 export function EmptyGallery() {
   return (
     <div class="empty">
-      <RainTree isIndoors={indoorWords.value !== ''} />
+      <svg
+        class="rain-tree"
+        viewBox="0 0 360 230"
+        width="360"
+        height="230"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <RainTree isIndoors={indoorWords.value !== ''} />
+      </svg>
       <div>
         <p class="empty-words">{indoorWords.value || words.invitation}</p>
         <p class="empty-what soft">{words.what}</p>

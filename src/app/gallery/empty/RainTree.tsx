@@ -3,17 +3,10 @@ interface RainTreeProps {
   readonly isIndoors: boolean;
 }
 
-/** The illustration of the empty gallery: a rain tree, the sea behind, and from where it is drawn. */
-export function RainTree({ isIndoors }: RainTreeProps) {
+/** The lines of the illustration of the empty gallery: a rain tree, the sea behind, and from where it is drawn. */
+export default function RainTree({ isIndoors }: RainTreeProps) {
   return (
-    <svg
-      class="rain-tree"
-      viewBox="0 0 360 230"
-      width="360"
-      height="230"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <>
       <path
         class="wash-sky"
         d="M14 168C40 150 70 158 104 152s70-10 112-4 84-8 128 14c-20 8-60 8-164 9S40 178 14 168z"
@@ -44,7 +37,7 @@ export function RainTree({ isIndoors }: RainTreeProps) {
         d="M300 42c5-7 10-7 13-1 4-6 9-7 14-2M276 60c4-5 7-5 9-1 3-4 6-5 10-1M38 194c1-5 0-9-3-13M42 194c1-7 4-11 8-14M336 193c0-5-2-8-4-11M340 193c1-5 3-8 6-10"
       />
       {isIndoors ? <Window /> : <EaselAndStool />}
-    </svg>
+    </>
   );
 }
 
