@@ -1,6 +1,7 @@
 /** Earlier versions: looked at, taken back, undone and copied. */
 import type { Locator, Page } from 'playwright/test';
 import { settings } from '../../../../src/app/words/en/settings.ts';
+import { layers } from '../../../../src/app/words/en/studio/layers.ts';
 import { photo } from '../../../../src/app/words/en/studio/photo.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
@@ -16,6 +17,7 @@ import { cameraOf, inkShows, storeDrawing, untilSharp } from '../../support/ink/
 import { expect, test } from '../../support/site.ts';
 import { keptPhoto, newWithPhoto, photoOnPaper } from '../../support/studio/photos.ts';
 import { drawingId, drawReal, newDrawing, openDrawing, savedDrawing } from '../../support/studio/studio.ts';
+import { layersButton } from '../../support/studio/tools.ts';
 
 declare global {
   /** How requests for earlier versions end. */
@@ -126,10 +128,10 @@ test('versions: taking back brings layers and paper, keeps the title, and loses 
   app,
   site,
 }) => {
-  const layers = [BASE, { ...BASE, id: 'sky', name: 'Sky' }];
+  const both = [BASE, { ...BASE, id: 'sky', name: 'Sky' }];
   const old = realStrokes(5).map((one, i): Stroke => (i > 2 ? { ...one, layer: 'sky' } : one));
   const [kept, , , , , fresh, late] = realStrokes(7);
-  const id = await storeDrawing(app, old, layers);
+  const id = await storeDrawing(app, old, both);
   const gone = [4, 3, 2, 1].map((i) => ({ op: 'remove', path: `/strokes/${i}` }));
   const night = { color: '#1d232f' };
   await patch(app, id, [
@@ -149,7 +151,7 @@ test('versions: taking back brings layers and paper, keeps the title, and loses 
   await button(app, words.takeBack).click();
   await expect.poll(async () => points(await stored(app, id))).toEqual(points({ strokes: old }));
   const taken = await stored(app, id);
-  expect([taken.title, taken.layers, taken.paper]).toEqual(['Now', layers, WHITE]);
+  expect([taken.title, taken.layers, taken.paper]).toEqual(['Now', both, WHITE]);
 
   // Another device draws, and then the step is undone here.
   await patch(app, id, [{ op: 'add', path: '/strokes/-', value: late }]);
@@ -160,6 +162,50 @@ test('versions: taking back brings layers and paper, keeps the title, and loses 
     .toEqual(new Set(points({ strokes: [kept!, fresh!, late!] }).map(String)));
   const undone = await stored(app, id);
   expect([undone.title, undone.layers, undone.paper]).toEqual(['Now', [BASE], night]);
+});
+
+test('versions: a layer that is deleted with its strokes is found in a version, and taken back with them', async ({
+  app,
+  site,
+}) => {
+  const drawn = [BASE, { ...BASE, id: 'sky', name: 'Sky' }];
+  const before = realStrokes(9).map((one, i): Stroke => (i === 8 ? { ...one, layer: 'sky' } : one));
+  const id = await storeDrawing(app, before, drawn);
+  await openDrawing(app, site.url, id);
+  await untilSharp(app);
+  await layersButton(app).click();
+  const panel = app.getByRole('region', { name: layers.title, exact: true });
+  await panel.getByText('Sky', { exact: true }).first().click();
+  await panel.getByRole('button', { name: layers.delete, exact: true }).click();
+  await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(8);
+  await app.keyboard.press('Escape');
+  await openVersions(app);
+  await expect(pictures(app)).toHaveCount(1);
+  await expect(pictures(app).first()).toContainText(words.strokes(9));
+  await pictures(app).first().click();
+  await button(app, words.takeBack).click();
+  await expect.poll(async () => points(await stored(app, id))).toEqual(points({ strokes: before }));
+  expect((await stored(app, id)).layers).toEqual(drawn);
+});
+
+test('versions: what was erased twice within a minute is there both times, also if more was drawn between', async ({
+  app,
+}) => {
+  test.slow();
+  const { id, before } = await savedDrawing(app, 2);
+  await eraseAll(app, id);
+  // Select all has taken the pen away.
+  await app.keyboard.press('p');
+  await drawReal(app, 3);
+  await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(3);
+  await eraseAll(app, id);
+  await openVersions(app);
+  await expect(pictures(app)).toHaveCount(2);
+  await expect(pictures(app).first()).toContainText(words.strokes(3));
+  await expect(pictures(app).last()).toContainText(words.strokes(2));
+  await pictures(app).last().click();
+  await button(app, words.takeBack).click();
+  await expect.poll(async () => points(await stored(app, id))).toEqual(points({ strokes: before }));
 });
 
 test('versions: offline, one is looked at and saved as a copy of its own', async ({ app, site }) => {
