@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { layers as layerWords } from '../../../src/app/words/en/studio/layers.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
+import { BASE } from '../../../src/core/drawing/members/layers.ts';
+import type { Stroke } from '../../../src/core/drawing/types.ts';
+import { realStrokes } from '../../support/drawing/strokes.ts';
+import { ask } from '../../support/worker.ts';
+import { untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
-import { stored, storedStrokes } from '../support/ink/stored.ts';
+import { storeLarge } from '../support/ink/large.ts';
+import { assertStored, stored, storedList, storedRev, storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import {
   acknowledged,
@@ -12,6 +20,7 @@ import {
   drawAndSave,
   drawingId,
   newDrawing,
+  openDrawing,
   paper,
   saved,
 } from '../support/studio/studio.ts';
@@ -74,6 +83,61 @@ test.describe('studio: undo, redo and the eraser', () => {
     assert.deepStrictEqual(await acknowledged(app, id), all);
     await redo(app).click();
     assert.deepStrictEqual(await acknowledged(app, id), [all[0], all[4]]);
+  });
+});
+
+test.describe('studio: a page that is left right after a large deletion', () => {
+  test.setTimeout(180_000);
+
+  /** Half of the strokes are on the layer on top, which is active. */
+  async function large(page: Page, url: string) {
+    const strokes = realStrokes(19_900).map((one, i): Stroke => (i % 2 ? { ...one, layer: 'top' } : one));
+    const id = await storeLarge(page, 'Large', strokes);
+    const rev = await storedRev(page, id);
+    const set = await ask(page, `/api/v1/drawings/${id}`, {
+      method: 'PATCH',
+      headers: {
+        'Content-Type': 'application/json-patch+json',
+        'If-Match': `"${rev}"`,
+        'Idempotency-Key': randomUUID(),
+      },
+      body: JSON.stringify([
+        { op: 'replace', path: '/layers', value: [BASE, { ...BASE, id: 'top', name: 'top' }] },
+      ]),
+    });
+    assert.equal(set.status, 200, set.text);
+    await openDrawing(page, url, id);
+    await untilSharp(page, 60_000);
+    await page.getByRole('button', { name: /^Layers: / }).click();
+    const panel = page.getByRole('region', { name: layerWords.title, exact: true });
+    await panel.locator('.layer-row', { hasText: 'top' }).locator('.layer-name').click();
+    return { id, strokes, panel };
+  }
+
+  async function undoneAfterReload(page: Page, id: string, strokes: readonly Stroke[]): Promise<void> {
+    await page.reload();
+    const left = strokes.filter(({ layer }) => layer === undefined);
+    const count = async () => (await storedList(page)).find((one) => one.id === id)?.strokeCount;
+    await expect.poll(count, { timeout: 60_000 }).toBe(left.length);
+    await expect(undo(page)).toBeEnabled({ timeout: 30_000 });
+    await undo(page).click();
+    await expect.poll(count, { timeout: 60_000 }).toBe(strokes.length);
+    await assertStored(page, id, strokes);
+  }
+
+  test('has its step of undo: a layer', async ({ app, site }) => {
+    const { id, strokes, panel } = await large(app, site.url);
+    await panel.getByRole('button', { name: layerWords.delete, exact: true }).click();
+    await undoneAfterReload(app, id, strokes);
+  });
+
+  test('has its step of undo: a selection', async ({ app, site }) => {
+    const { id, strokes } = await large(app, site.url);
+    await app.keyboard.press('Escape');
+    await app.keyboard.press('Control+a');
+    await expect(app.getByText(tools.selected(strokes.length / 2)).first()).toBeAttached();
+    await app.keyboard.press('Delete');
+    await undoneAfterReload(app, id, strokes);
   });
 });
 

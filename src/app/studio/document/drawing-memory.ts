@@ -194,10 +194,36 @@ export async function readHistory(id: string): Promise<History> {
 export type Written = 'none' | 'newest' | 'all';
 
 /** Writes the state of a history. */
-export function writeHistory(id: string, history: History, steps: Written): Promise<void> {
+export function writeHistory(id: string, history: History, written: Written): Promise<void> {
+  const one = { id, history, written };
+  unwritten.add(one);
+  // A hidden page may not get another turn.
+  if (document.visibilityState === 'hidden') hurryHistory(id);
   // One after the other, because a long step takes longer than the next short one.
-  writing = writing.then(() => writeSteps(id, history, steps));
+  writing = writing.then(() => writeSteps(one));
   return writing;
+}
+
+/**
+ * The page may be going away: writes now what is not written of a drawing's history, in requests that end without the
+ * page. The text of a large step is otherwise made in slices, and the change itself would be stored before it.
+ */
+export function hurryHistory(id: string): void {
+  for (const one of unwritten) {
+    if (one.id !== id) continue;
+    unwritten.delete(one);
+    const texts = stepsIn(one).map((step) => noted(step, JSON.stringify(step)));
+    void withDatabase((db) =>
+      atOnce(db, ['histories' as const, 'steps' as const], 'readwrite', (transaction) => {
+        const histories = transaction.objectStore('histories');
+        // To count all would be to read first. The next write does.
+        return Promise.all([
+          histories.delete(TOTAL_KEY),
+          ...puts(one, texts, histories, transaction.objectStore('steps')),
+        ]);
+      }),
+    );
+  }
 }
 
 /** Deletes everything about drawings that were deleted for good: their undo steps contain strokes. */
@@ -266,33 +292,73 @@ type Store<Name extends StoreName, Mode extends IDBTransactionMode> = IDBPObject
 
 let writing: Promise<void> = Promise.resolve();
 
-async function writeSteps(id: string, history: History, written: Written): Promise<void> {
-  const from = written === 'newest' ? history.done - 1 : 0;
+/** What is to be written of a history. */
+interface Unwritten {
+  readonly id: string;
+  readonly history: History;
+  readonly written: Written;
+}
+
+/** In the order in which they were made. */
+const unwritten = new Set<Unwritten>();
+
+function firstIn({ history, written }: Unwritten): number {
+  return written === 'newest' ? history.done - 1 : 0;
+}
+
+function stepsIn(one: Unwritten): readonly Step[] {
+  const { history, written } = one;
   const to = { none: 0, newest: history.done, all: history.steps.length }[written];
+  return history.steps.slice(firstIn(one), to);
+}
+
+function noted(step: Step, text: string): string {
+  sizes.set(step, text.length);
+  return text;
+}
+
+function sizeOfAll({ steps }: History): number {
+  return steps.reduce((sum, one) => sum + (sizes.get(one) ?? 0), 0);
+}
+
+async function writeSteps(one: Unwritten): Promise<void> {
+  const { id, history } = one;
   const texts: string[] = [];
-  for (const step of history.steps.slice(from, to)) {
-    const text = await stepText(step);
-    sizes.set(step, text.length);
-    texts.push(text);
+  for (const step of stepsIn(one)) {
+    if (!unwritten.has(one)) return;
+    texts.push(noted(step, await stepText(step)));
   }
-  const size = history.steps.reduce((sum, one) => sum + (sizes.get(one) ?? 0), 0);
+  const size = sizeOfAll(history);
   const all = await changeHistories(async (histories, steps) => {
+    // Written in a hurry meanwhile, perhaps with later ones.
+    if (!unwritten.has(one)) return { writes: [], result: 0 };
     const [before, sum] = await Promise.all([histories.get(id), histories.get(TOTAL_KEY)]);
     const isCounted = sum?.size !== undefined && (before === undefined || before.size !== undefined);
     const all = isCounted ? (sum?.size ?? 0) - (before?.size ?? 0) + size : Number.POSITIVE_INFINITY;
-    const done = history.first + history.done;
-    const writes: Promise<unknown>[] = [
-      histories.put({ done, size, used: Date.now() }, id),
+    const writes = [
       isCounted ? histories.put({ done: 0, size: all }, TOTAL_KEY) : histories.delete(TOTAL_KEY),
+      ...puts(one, texts, histories, steps),
     ];
-    if (texts.length > 0) {
-      if (written === 'newest') writes.push(steps.delete(stepsOf(id, done)));
-      writes.push(...texts.map((text, i) => steps.put(text, [id, history.first + from + i])));
-      if (history.first > 0) writes.push(steps.delete(stepsOf(id, 0, history.first - 1)));
-    }
     return { writes, result: all };
   });
+  unwritten.delete(one);
   if (all !== undefined && all > SIZE_MAX) await forgetHistories(id, SIZE_MAX, SIZE_AFTER);
+}
+
+/** Makes the requests that write a history. */
+function puts(one: Unwritten, texts: readonly string[], histories: Histories, steps: Steps) {
+  const { id, history, written } = one;
+  const done = history.first + history.done;
+  const writes: Promise<unknown>[] = [
+    histories.put({ done, size: sizeOfAll(history), used: Date.now() }, id),
+  ];
+  if (texts.length > 0) {
+    if (written === 'newest') writes.push(steps.delete(stepsOf(id, done)));
+    const first = history.first + firstIn(one);
+    writes.push(...texts.map((text, i) => steps.put(text, [id, first + i])));
+    if (history.first > 0) writes.push(steps.delete(stepsOf(id, 0, history.first - 1)));
+  }
+  return writes;
 }
 
 /**

@@ -26,6 +26,7 @@ import { codeWords } from '../../words/problems.ts';
 import { type Content, isWhole, type Operation } from '../document/content.ts';
 import {
   type EarlyRecord,
+  hurryHistory,
   inTime,
   makeRoom,
   readCamera,
@@ -352,9 +353,11 @@ export class Session implements Unsaved {
     this.#queue.keep();
   }
 
-  /** The page is left or hidden: stores what waits and the view, and makes the thumbnail now. */
+  /** The page is left or hidden: stores what waits, steps and view, and makes the thumbnail now. */
   async flush(): Promise<void> {
     this.typedTitle.settle();
+    // Before the change of its newest step.
+    hurryHistory(this.id);
     this.#queue.hurry();
     this.#stopWarming();
     void this.view.write();
