@@ -33,12 +33,15 @@ function mix(hash: number, value: number): number {
 function printOf(stroke: Stroke): number {
   const known = seen.get(stroke);
   if (known !== undefined) return known;
-  const { tool, color, size, opacity = 1, points } = stroke;
+  const { tool, color, size, opacity = 1, points, pressure, tilt, layer = '', at = -1 } = stroke;
   const [x, y] = points[0]!;
   const [endX, endY] = points.at(-1)!;
   let hash = START;
-  for (const value of [points.length, x, y, endX, endY, size, opacity])
-    hash = mix(hash, Math.round(value * 64));
+  const values = [points.length, x, y, endX, endY, size, opacity, at];
+  for (const measured of [pressure, tilt]) values.push(measured?.[0] ?? -1, measured?.at(-1) ?? -1);
+  for (const value of values) hash = mix(hash, Math.round(value * 64));
+  // What lies on what depends on it.
+  for (let i = 0; i < layer.length; i++) hash = mix(hash, layer.charCodeAt(i));
   hash = mix(mix(hash, tool.charCodeAt(0) * 64), Number.parseInt(color.slice(1), 16));
   seen.set(stroke, hash);
   return hash;
