@@ -162,8 +162,9 @@ async function make(
   const bytes = await asked?.read();
   const place = bytes && asked?.place;
   const missing = asked && !bytes ? words.photoLeftOut : '';
-  const area = areaOf(format === 'json' ? strokes : seen, place);
-  if (!area) throw new NotExported(words.nothing);
+  // Where nothing is shown, all formats but a picture still have what is hidden.
+  const area = areaOf(seen, place) ?? (format === 'png' ? undefined : areaOf(strokes, undefined));
+  if (!area) throw new NotExported(strokes.length > 0 ? words.allHidden : words.nothing);
   const { color } = members.paper ?? WHITE;
   const under = ground === 'transparent' ? undefined : ground === 'paper' ? color : PAPERS[ground].color;
   const isOther = under !== undefined && under !== color && (format === 'png' || format === 'svg');

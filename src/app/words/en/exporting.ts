@@ -36,6 +36,7 @@ export const exporting = defineWords('exporting', {
   jsonNoPhoto: 'Keeps everything you drew, without the photo. You can import it again.',
   excalidrawNote: 'Eraser strokes are left out.',
   nothing: 'Nothing to export yet. Draw something first.',
+  allHidden: 'Everything you drew is on hidden layers. Show one first.',
 
   shareLink: 'Share a link',
   shareLinkNote: 'Shows this drawing to whoever has it',
