@@ -146,6 +146,37 @@ describe('studio: Excalidraw in and out', () => {
     expect(readText(write([faint!, marked!])).strokes).toEqual([faint, marked]);
   });
 
+  test('the tilt goes out and comes back, unless it is damaged or the points have changed', () => {
+    const line: Stroke = {
+      tool: 'pencil',
+      color: '#1f1b16',
+      size: 16,
+      points: [
+        [1, 2],
+        [3, 4],
+        [5, 4],
+      ],
+      pressure: [0.5, 0.5, 0.5],
+      tilt: [0, 0.25, 1],
+    };
+    const dot: Stroke = { tool: 'pencil', color: '#1f1b16', size: 16, points: [[5, 8]], tilt: [0.75] };
+    expect(readText(write([line, dot])).strokes).toEqual([line, dot]);
+    const { tilt: _, ...upright } = line;
+    for (const tilt of [
+      [0, 0.25],
+      [0, 0.25, 1.5],
+      [0, 0.25, -1],
+      [0, 0.25, null],
+      [0, 0.25, '1'],
+      'abc',
+      {},
+    ]) {
+      const scene = JSON.parse(write([line]));
+      scene.elements[0].customData.pleinair.tilt = tilt;
+      expect(readText(JSON.stringify(scene)).strokes).toEqual([upright]);
+    }
+  });
+
   test('any drawing goes out as a file that comes in again, stroke by stroke', () => {
     fc.assert(
       fc.property(fc.array(anyStroke, { minLength: 1, maxLength: 8 }), (any) => {

@@ -19,6 +19,7 @@ export interface RawStroke {
   readonly size: number;
   readonly points: readonly Point[];
   readonly pressure?: readonly number[] | undefined;
+  readonly tilt?: readonly number[] | undefined;
   readonly opacity?: number | undefined;
   readonly at?: number | undefined;
   /** Id of the layer that it is on, of which the file may turn out to say nothing. */
@@ -121,7 +122,7 @@ export class Gathering {
    * Adds a stroke whose points were counted.
    * @throws Refused for one that no drawing can hold
    */
-  add({ tool, color, size, points, pressure, opacity, at, layer, order }: RawStroke): void {
+  add({ tool, color, size, points, pressure, tilt, opacity, at, layer, order }: RawStroke): void {
     const width = Math.min(SIZE_MAX, Math.max(SIZE_MIN, rounded(size)));
     // A stroke with too many points becomes several, which share the point where they meet.
     for (let from = 0; from < points.length; from += POINTS_MAX - 1) {
@@ -134,6 +135,7 @@ export class Gathering {
         size: width,
         points: part,
         ...(pressure && { pressure: pressure.slice(from, from + POINTS_MAX) }),
+        ...(tilt && { tilt: tilt.slice(from, from + POINTS_MAX) }),
         ...(opacity !== undefined && { opacity }),
         ...(at !== undefined && { at }),
         ...(layer !== undefined && layer !== BASE.id && { layer }),

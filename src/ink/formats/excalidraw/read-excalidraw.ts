@@ -143,9 +143,11 @@ function readElement(element: Element, index: number, gathering: Gathering, tall
   for (const line of turned(lines, turn)) {
     const placed = line.map(([x, y]): Point => [x + at[0], y + at[1]]);
     const kept = withoutRepeats(placed);
+    const tilt = freehand ? tiltOf(element, kept.length) : undefined;
     gathering.add({
       ...style,
       points: kept,
+      ...(tilt ? { tilt } : {}),
       ...(pressure ? { pressure: pressure.slice(0, kept.length) } : {}),
     });
   }
@@ -163,7 +165,7 @@ function styleOf(
   paint: Paint,
   freehand: boolean,
   pressed: boolean,
-): Omit<RawStroke, 'points' | 'pressure'> {
+): Omit<RawStroke, 'points' | 'pressure' | 'tilt'> {
   const { strokeWidth, strokeOptions, opacity } = element;
   const width =
     typeof strokeWidth === 'number' && strokeWidth > 0 && Number.isFinite(strokeWidth) ? strokeWidth : 1;
@@ -217,6 +219,15 @@ function pressureOf(
     if (typeof one !== 'number') throw damagedElement(index, `pressures/${i}`);
     return Math.min(1, Math.max(0, one));
   });
+}
+
+/** The tilt that we say of it; undefined if another program has changed the points since, or it is damaged. */
+function tiltOf(element: Element, count: number): readonly number[] | undefined {
+  const tilt = oursOf(element)?.tilt;
+  if (!Array.isArray(tilt) || tilt.length !== count) return undefined;
+  const list: readonly unknown[] = tilt;
+  const sound = list.filter((one) => typeof one === 'number' && one >= 0 && one <= 1);
+  return sound.length === count ? (sound as number[]) : undefined;
 }
 
 /** Rotates lines about the centre of their common bounds, as Excalidraw does. */

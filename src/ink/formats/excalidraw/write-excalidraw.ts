@@ -58,7 +58,7 @@ function hidden(element: ReturnType<typeof elementOf>) {
 
 /** @param place what `customData` says of the stroke's layer */
 function elementOf(stroke: Stroke, random: () => number, place: object | undefined) {
-  const { tool, size, opacity = 1, at, points, pressure } = stroke;
+  const { tool, size, opacity = 1, at, points, pressure, tilt } = stroke;
   const { minX, minY, maxX, maxY } = strokeBounds({ ...stroke, size: Number.MIN_VALUE });
   const [x, y] = points[0] ?? [0, 0];
   const { hex, alpha } = fromHex(stroke.color);
@@ -93,7 +93,13 @@ function elementOf(stroke: Stroke, random: () => number, place: object | undefin
     link: null,
     locked: false,
     customData: {
-      [CUSTOM_KEY]: { tool, ...(opacity < 1 && { opacity }), ...(at !== undefined && { at }), ...place },
+      [CUSTOM_KEY]: {
+        tool,
+        ...(tilt && { tilt }),
+        ...(opacity < 1 && { opacity }),
+        ...(at !== undefined && { at }),
+        ...place,
+      },
     },
     // Excalidraw needs two points for a dot.
     points: relative.length === 1 ? [...relative, [0.0001, 0.0001]] : relative,
