@@ -86,7 +86,7 @@ function toolClass(fails: string | undefined): string {
   return fails === undefined ? 'tool-button' : 'tool-button faint';
 }
 
-/** The name, taken when the field is left, also with the panel. */
+/** The name, taken when the field is left, also with the panel or the page. */
 function NameField({ layer, ...context }: LayerSettingsProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -102,7 +102,15 @@ function NameField({ layer, ...context }: LayerSettingsProps) {
   };
   const latest = useRef(take);
   latest.current = take;
-  useEffect(() => () => latest.current(), []);
+  const { typed: fields } = context.session;
+  useEffect(() => {
+    const takeLatest = () => latest.current();
+    fields.add(takeLatest);
+    return () => {
+      fields.delete(takeLatest);
+      takeLatest();
+    };
+  }, [fields]);
   useEffect(() => {
     // A name from elsewhere does not replace what is being typed.
     if (!field.current || typed.current !== undefined) return;

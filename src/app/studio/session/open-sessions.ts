@@ -109,8 +109,8 @@ function startListening(): void {
   });
   holdUpdates(() => busy.value);
   const guard = (event: BeforeUnloadEvent) => {
-    // A title that is being typed is saved while the browser asks.
-    for (const session of sessions.values()) session.typedTitle.settle();
+    // What is being typed is saved while the browser asks.
+    for (const session of sessions.values()) session.settle();
     event.preventDefault();
   };
   effect(() => {

@@ -115,6 +115,8 @@ export class Session implements Unsaved {
       this.#showState();
     },
   });
+  /** Takes what is typed in fields whose change is a step of undo. Set while such a field is there. */
+  readonly typed = new Set<() => void>();
   readonly #port: DrawingsPort;
   readonly #createApart: CreateApart;
   #queue: SaveQueue;
@@ -353,9 +355,15 @@ export class Session implements Unsaved {
     this.#queue.keep();
   }
 
+  /** Takes what is being typed. */
+  settle(): void {
+    this.typedTitle.settle();
+    for (const take of this.typed) take();
+  }
+
   /** The page is left or hidden: stores what waits, steps and view, and makes the thumbnail now. */
   async flush(): Promise<void> {
-    this.typedTitle.settle();
+    this.settle();
     // Before the change of its newest step.
     hurryHistory(this.id);
     this.#queue.hurry();

@@ -176,6 +176,19 @@ test('layer: the selection moves to another layer and stays selected, and keys m
   await becomes('base 2, sky 1');
 });
 
+test('layer: a name that is being typed is kept when the page is left, as one step of undo', async ({
+  app,
+}) => {
+  const { id } = await savedDrawing(app, 1);
+  await openPanel(app);
+  await panel(app).getByLabel(words.name, { exact: true }).fill('Roof');
+  await app.reload();
+  const name = async () => (await stored(app, id)).layers?.[0]?.name;
+  await expect.poll(name).toBe('Roof');
+  await undo(app);
+  await expect.poll(name).toBe('');
+});
+
 test('layer: what is drawn while a drawing opens goes to the layer that takes ink', async ({ app, site }) => {
   const own = realStrokes(3);
   const id = await storeDrawing(app, own, [layer('top'), { ...BASE, visible: false }]);
