@@ -5,7 +5,7 @@ import {
   isOpen,
   layerOf,
   ONE_LAYER,
-  openLayer,
+  openLayerNear,
   sameLayers,
   visibleStrokes,
 } from '../core/drawing/members/layers.ts';
@@ -57,20 +57,19 @@ export class DrawingLayers {
 
   /** The layer of new strokes; undefined for the base. */
   get ofNewInk(): string | undefined {
-    // A stroke that began before the layers were known goes where it is seen.
-    const { id } = (this.isOpen ? this.#active : openLayer(this.#all)) ?? this.#active;
+    const { id } = this.#inked;
     return id === BASE.id ? undefined : id;
   }
 
-  /** How ink of the active layer meets what lies below. */
+  /** How new ink meets what lies below. */
   get sheet(): WetSheet {
-    const { opacity, blend } = this.#active;
-    return { opacity, blend, isAbove: this.#all.indexOf(this.#active) > 0 };
+    const { opacity, blend } = this.#inked;
+    return { opacity, blend, isAbove: this.#all.indexOf(this.#inked) > 0 };
   }
 
-  /** What the layers make of a brush's ink on the active one; undefined where they let it through as it is. */
+  /** What the layers make of a brush's new ink; undefined where they let it through as it is. */
   veilOf(brush: { readonly tool: string; readonly color: string }): Veil | undefined {
-    return this.isOpen ? veilFor(this.#all, this.#all.indexOf(this.#active), brush) : undefined;
+    return veilFor(this.#all, this.#all.indexOf(this.#inked), brush);
   }
 
   /** What ink of the active layer goes through where it is carried below others. The same until that changes. */
@@ -91,6 +90,14 @@ export class DrawingLayers {
   /** Those of the strokes that are on visible layers. */
   seen(strokes: readonly Stroke[]): readonly Stroke[] {
     return visibleStrokes(strokes, this.#all);
+  }
+
+  /**
+   * The active layer, or the nearest open one while that is closed: a stroke that began before the layers were known, or
+   * before others closed it, goes where it is seen.
+   */
+  get #inked(): Layer {
+    return openLayerNear(this.#all, this.#all.indexOf(this.#active)) ?? this.#active;
   }
 
   #findPasses(): void {

@@ -1,4 +1,6 @@
 /** The engine behind one canvas: it connects the renderer, the tools and the pointer input. */
+import { onLayer } from '../core/drawing/members/change-layers.ts';
+import { BASE } from '../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../core/drawing/types.ts';
 import { runBelow } from './brush/wet-wash.ts';
 import { NO_LAYERS, WetInkLayer } from './canvas/wet-ink-layer.ts';
@@ -143,7 +145,9 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#layers.append(this.#renderer.element, this.wetInk.element, this.#picked.inkElement);
     // A loop of the lasso is on no layer.
     this.wetInk.sheet = () => (this.#active instanceof Pen ? this.#drawingLayers.sheet : NO_LAYERS);
-    this.wetInk.runOf = (style) => runBelow(this.strokes, style);
+    // On the layer where it lands: the layers may be known, or change, only since the stroke began.
+    this.wetInk.runOf = (style) =>
+      runBelow(this.strokes, onLayer({ ...style, points: [] }, this.layer ?? BASE.id));
     // Ink being drawn goes under the picture, or multiplies with it, and not with the paper.
     this.#layers.style.isolation = 'isolate';
     coverParent(this.#renderer.element);

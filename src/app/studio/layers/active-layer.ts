@@ -1,7 +1,7 @@
 /** The layer that a person works on in one drawing. The choice is remembered on this device. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { activeLayer, onLayer } from '../../../core/drawing/members/change-layers.ts';
-import { isOpen, ONE_LAYER, openLayer } from '../../../core/drawing/members/layers.ts';
+import { ONE_LAYER, openLayerNear } from '../../../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../../../core/drawing/types.ts';
 import { readActiveLayer, writeActiveLayer } from '../document/drawing-memory.ts';
 
@@ -12,18 +12,40 @@ export class ActiveLayer {
   readonly #layers: Signal<readonly Layer[] | undefined>;
   readonly #isStored: Signal<boolean>;
   readonly #chosen: Signal<string | undefined> = signal(undefined);
+  /** The last layers among which the chosen one was. */
+  #among: readonly Layer[] = ONE_LAYER;
 
   /** @param isStored true once the drawing is stored: before, its layer is not stored either */
   constructor(id: string, layers: Signal<readonly Layer[] | undefined>, isStored: Signal<boolean>) {
     this.#id = id;
     this.#layers = layers;
     this.#isStored = isStored;
-    this.now = computed(() => activeLayer(layers.value, this.#chosen.value));
+    this.now = computed(() => {
+      const [all = ONE_LAYER, chosen] = [layers.value, this.#chosen.value];
+      if (all.some(({ id }) => id === chosen)) this.#among = all;
+      return activeLayer(all, chosen, this.#among);
+    });
   }
 
   choose(layer: string): void {
     this.#chosen.value = layer;
     this.write();
+  }
+
+  /**
+   * Others change the layers. The active one stays active, also if they close it, until they take it away.
+   * @param change sets the layers
+   * @returns the one that is gone, and all among which it was; undefined if it is there
+   */
+  through(change: () => void): { readonly gone: Layer; readonly among: readonly Layer[] } | undefined {
+    const [gone, among] = [this.now.value, this.#layers.value ?? ONE_LAYER];
+    this.#among = among;
+    this.#chosen.value = gone.id;
+    change();
+    const { id } = this.now.value;
+    if (id === gone.id) return undefined;
+    this.choose(id);
+    return { gone, among };
   }
 
   /** Takes what was remembered, unless a layer was chosen meanwhile. */
@@ -42,12 +64,13 @@ export class ActiveLayer {
   }
 
   /**
-   * The layer for strokes that nobody draws, such as pasted ones: the active one if it is open, or else where new strokes
-   * go without a choice, which is active then.
+   * The layer for strokes that nobody draws, such as pasted ones: the active one if it is open, or else the nearest that is,
+   * which is active then.
    */
   get forNew(): string {
     const now = this.now.value;
-    const open = isOpen(now) ? now : openLayer(this.#layers.value ?? ONE_LAYER);
+    const layers = this.#layers.value ?? ONE_LAYER;
+    const open = openLayerNear(layers, layers.indexOf(now));
     if (open && open.id !== now.id) this.choose(open.id);
     return (open ?? now).id;
   }

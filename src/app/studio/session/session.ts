@@ -18,7 +18,7 @@ import { drawingList } from '../../gallery/list/drawings.ts';
 import { paperNow } from '../../paper/new-paper.ts';
 import { newId } from '../../platform/new-id.ts';
 import { drawingAddress, navigate } from '../../router.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toast, toastWhile } from '../../ui/toasts.ts';
 import { problems } from '../../words/en/problems.ts';
 import { layers as layerWords } from '../../words/en/studio/layers.ts';
 import { studio as words } from '../../words/en/studio/studio.ts';
@@ -39,6 +39,7 @@ import { InkSize } from '../document/ink-size.ts';
 import type { SavedCamera } from '../document/memory-database.ts';
 import { warmKeys } from '../document/warm-keys.ts';
 import { ActiveLayer } from '../layers/active-layer.ts';
+import { nameOf } from '../layers/layer-names.ts';
 import { noteUnsaved, penDown, type Unsaved } from '../saving/busy.ts';
 import { SAVE_PAGE, type SaveNotice, SaveQueue } from '../saving/save-queue.ts';
 import { type Gone, type SaveState, troubleWords } from '../saving/save-state.ts';
@@ -377,7 +378,8 @@ export class Session implements Unsaved {
       onState: (state: SaveState) => this.#saved(state),
       onContent: (_content: unknown, updatedAt: string) => {
         if (updatedAt > this.changedAt) this.changedAt = updatedAt;
-        this.#show();
+        const left = this.active.through(() => this.#show());
+        if (left) this.#sayLayerGone(left.gone, left.among);
         void this.size.count(this.strokes.value);
       },
       onNotice: (notice: SaveNotice) => {
@@ -466,6 +468,13 @@ export class Session implements Unsaved {
     // The same object, so that a photo that stays is not shown anew.
     if (!sameUnderlay(this.underlay.value, underlay)) this.underlay.value = underlay ?? undefined;
     this.strokes.value = strokes;
+  }
+
+  /** Others took away the layer that was drawn on. */
+  #sayLayerGone(gone: Layer, among: readonly Layer[]): void {
+    const now = this.active.now.value;
+    const words = layerWords.gone(nameOf(gone, among), nameOf(now, this.layers.value ?? ONE_LAYER));
+    toastWhile(() => this.isShown.value && this.active.now.value.id === now.id, words);
   }
 
   #saved(state: SaveState): void {

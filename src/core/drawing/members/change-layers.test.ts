@@ -34,6 +34,22 @@ describe('drawing: what people do to layers', () => {
     expect(activeLayer()).toEqual(BASE);
   });
 
+  it('they go on near a chosen one that is gone: on the nearest open one below, or else above', () => {
+    const D = layer('d');
+    const hidden = (one: Layer): Layer => ({ ...one, visible: false });
+    const all = [BASE, A, B, C, D];
+    const instead = (...left: readonly Layer[]) => activeLayer(left, 'c', all).id;
+    expect(instead(BASE, A, B, D)).toBe('b');
+    expect(instead(BASE, A, D)).toBe('a');
+    expect(instead(BASE, A, { ...B, locked: true }, D)).toBe('a');
+    expect(instead(D)).toBe('d');
+    expect(instead(hidden(BASE), hidden(A), D, layer('new'))).toBe('d');
+    // Where it was, in another order.
+    expect(instead(B, A, BASE, D)).toBe('b');
+    expect(instead(hidden(BASE), hidden(A), hidden(D))).toBe('a');
+    expect(activeLayer([BASE, A], 'base', [BASE, A])).toBe(BASE);
+  });
+
   it('add one above another, move it as far as there are others, and delete all but the last', () => {
     expect(withNewLayer([A, C], B, 'a')).toEqual([A, B, C]);
     expect(withNewLayer([A, B], C, 'gone')).toEqual([A, B, C]);

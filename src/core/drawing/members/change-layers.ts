@@ -1,15 +1,28 @@
 /** What people do to the layers of a drawing. Each function returns a list, the lowest first, and changes none. */
 import { erases } from '../erasing.ts';
 import type { Layer, Stroke } from '../types.ts';
-import { BASE, layerOf, ONE_LAYER, openLayer } from './layers.ts';
+import { BASE, layerOf, ONE_LAYER, openLayer, openLayerNear } from './layers.ts';
 import { mergeLayers } from './merge-layers.ts';
 
 /**
- * The layer that a person works on: the chosen one if the drawing has it, or else where new strokes go without a choice.
- * It may be hidden or locked.
+ * The layer that a person works on: the chosen one if the drawing has it. In place of one that is gone, the open one that
+ * is nearest below it, which has its strokes if they were merged, or else above. Without a choice, where new strokes go. It
+ * may be hidden or locked.
+ * @param before layers among which the chosen one was
  */
-export function activeLayer(layers: readonly Layer[] = ONE_LAYER, chosen?: string): Layer {
-  return layers.find(({ id }) => id === chosen) ?? openLayer(layers) ?? layers.at(-1) ?? BASE;
+export function activeLayer(
+  layers: readonly Layer[] = ONE_LAYER,
+  chosen?: string,
+  before: readonly Layer[] = [],
+): Layer {
+  const placeOf = (all: readonly Layer[], wanted?: string) => all.findIndex(({ id }) => id === wanted);
+  const there = layers[placeOf(layers, chosen)];
+  if (there) return there;
+  const was = placeOf(before, chosen);
+  if (was < 0) return openLayer(layers) ?? layers.at(-1) ?? BASE;
+  const below = before.slice(0, was).findLast(({ id }) => placeOf(layers, id) >= 0);
+  const place = placeOf(layers, below?.id);
+  return openLayerNear(layers, place) ?? layers[Math.max(0, place)] ?? BASE;
 }
 
 /**

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Layer, Problem } from '../types.ts';
-import { BASE, checkLayers, layerOf, ONE_LAYER, openLayer, sameLayers, visibleStrokes } from './layers.ts';
+import {
+  BASE,
+  checkLayers,
+  layerOf,
+  ONE_LAYER,
+  openLayer,
+  openLayerNear,
+  sameLayers,
+  visibleStrokes,
+} from './layers.ts';
 
 const SKY: Layer = { id: 'sky', name: 'Sky', opacity: 0.5, visible: true, locked: false, blend: 'multiply' };
 
@@ -101,5 +110,18 @@ describe('drawing: strokes in layers', () => {
     expect(openLayer([locked, SKY, { ...SKY, id: 'b' }])?.id).toBe('b');
     expect(openLayer([locked, SKY, { ...HIDDEN, id: 'b' }])?.id).toBe('sky');
     expect(openLayer([locked, HIDDEN])).toBeUndefined();
+  });
+
+  it('that are open are found from a place downwards, and then upwards', () => {
+    const all = [SKY, { ...SKY, id: 'a' }, { ...HIDDEN, id: 'b' }, { ...SKY, id: 'c' }];
+    expect([3, 2, 1, 0, -1].map((place) => openLayerNear(all, place)?.id)).toEqual([
+      'c',
+      'a',
+      'a',
+      'sky',
+      'sky',
+    ]);
+    expect(openLayerNear([HIDDEN, SKY], 0)?.id).toBe('sky');
+    expect(openLayerNear([HIDDEN], 0)).toBeUndefined();
   });
 });

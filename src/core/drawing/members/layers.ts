@@ -64,6 +64,11 @@ export function openLayer(layers: readonly Layer[]): Layer | undefined {
   return open.find(({ id }) => id === BASE.id) ?? open.at(-1);
 }
 
+/** The open layer at a place, or else the nearest below it, or else above. Undefined if none is open. */
+export function openLayerNear(layers: readonly Layer[], place: number): Layer | undefined {
+  return layers.findLast((layer, i) => i <= place && isOpen(layer)) ?? layers.find(isOpen);
+}
+
 /** True if both show the same, in the same order. */
 export function sameLayers(a: readonly Layer[] = ONE_LAYER, b: readonly Layer[] = ONE_LAYER): boolean {
   return a.length === b.length && a.every((layer, i) => sameLayer(layer, b[i]!));

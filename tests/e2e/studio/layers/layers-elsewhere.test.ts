@@ -1,16 +1,23 @@
-/** The layers of a drawing are changed elsewhere, while a page has not saved its own. */
+/** The layers of a drawing are changed elsewhere, while it is drawn on and while a page has not saved its own. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
 import { layers as words } from '../../../../src/app/words/en/studio/layers.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import { LAYERS_MAX } from '../../../../src/core/drawing/limits.ts';
+import { onLayer } from '../../../../src/core/drawing/members/change-layers.ts';
 import { BASE } from '../../../../src/core/drawing/members/layers.ts';
-import type { Drawing, Layer } from '../../../../src/core/drawing/types.ts';
+import type { Drawing, Layer, Stroke } from '../../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../../support/drawing/strokes.ts';
 import { ask } from '../../../support/worker.ts';
 import { holdDatabase } from '../../support/ink/held.ts';
-import { storeDrawing } from '../../support/ink/ink-compare.ts';
+import { cameraOf, differenceFromRepaint, storeDrawing, untilSharp } from '../../support/ink/ink-compare.ts';
 import { expect, test } from '../../support/site.ts';
-import { drawingId, drawReal, openDrawing } from '../../support/studio/studio.ts';
-import { layersButton } from '../../support/studio/tools.ts';
+import { draw, drawingId, drawReal, liftPen, openDrawing, paper } from '../../support/studio/studio.ts';
+import { layersButton, pathThrough } from '../../support/studio/tools.ts';
+
+async function stored(page: Page, id: string): Promise<Drawing> {
+  return JSON.parse((await ask(page, `/api/v1/drawings/${id}`)).text);
+}
 
 test('layer: a new one for which others left no room before it was saved is kept in a copy, and the page says so', async ({
   app,
@@ -22,17 +29,15 @@ test('layer: a new one for which others left no room before it was saved is kept
   );
   const strokes = realStrokes(1).map((stroke) => ({ ...stroke, layer: 'l3' }));
   const id = await storeDrawing(app, strokes, before);
-  const stored = async (id: string): Promise<Drawing> =>
-    JSON.parse((await ask(app, `/api/v1/drawings/${id}`)).text);
   /** The names of its layers, and of the layer of each stroke. */
   const shown = async (id: string) => {
-    const { layers = [], strokes } = await stored(id);
+    const { layers = [], strokes } = await stored(app, id);
     const name = (wanted = BASE.id) => layers.find((one) => one.id === wanted)?.name ?? 'none';
     return `${layers.map((one) => one.name).join(' ')}: ${strokes.map(({ layer }) => name(layer)).join(' ')}`;
   };
   await openDrawing(app, site.url, id);
-  await expect.poll(async () => (await stored(id)).thumb).not.toBe('');
-  const { rev } = await stored(id);
+  await expect.poll(async () => (await stored(app, id)).thumb).not.toBe('');
+  const { rev } = await stored(app, id);
   await holdDatabase(app);
   // This waits before what the page saves.
   const theirs = ask(app, `/api/v1/drawings/${id}`, {
@@ -63,4 +68,73 @@ test('layer: a new one for which others left no room before it was saved is kept
   await expect
     .poll(() => shown(copy))
     .toMatch(new RegExp(`^l0.* Layer ${LAYERS_MAX}.*: l3 Layer ${LAYERS_MAX}$`));
+});
+
+/** Others merge the highest layer into the one below. */
+async function mergeTop(page: Page, id: string): Promise<void> {
+  const merge = async () => {
+    const { layers = [], strokes, rev } = await stored(page, id);
+    const [below, top] = layers.slice(-2).map((one) => one.id);
+    const moved = strokes.map((stroke) => (stroke.layer === top ? onLayer(stroke, below!) : stroke));
+    const body = JSON.stringify([
+      ...moved.map((value, i) => ({ op: 'replace', path: `/strokes/${i}`, value })),
+      { op: 'replace', path: '/layers', value: layers.slice(0, -1) },
+    ]);
+    const headers = {
+      'Content-Type': 'application/json-patch+json',
+      'If-Match': `"${rev}"`,
+      'Idempotency-Key': randomUUID(),
+    };
+    return (await ask(page, `/api/v1/drawings/${id}`, { method: 'PATCH', headers, body })).status;
+  };
+  // The studio may save a thumbnail meanwhile.
+  await expect.poll(merge).toBe(200);
+}
+
+test('layer: when others merge the one that is drawn on, ink lands on the one that took it, in view, and the page says so', async ({
+  app,
+  site,
+}) => {
+  const above = ['mid', 'top', 'over'].map((name): Layer => ({ ...BASE, id: name, name }));
+  // Ink without a choice would land on the base.
+  const all = [BASE, ...above];
+  const cover: Stroke = {
+    tool: 'pen',
+    color: '#ffcc00',
+    size: 200,
+    points: [
+      [300, 400],
+      [900, 400],
+    ],
+    layer: 'over',
+  };
+  const id = await storeDrawing(app, [cover], all);
+  await openDrawing(app, site.url, id);
+  await untilSharp(app);
+  await layersButton(app).click();
+  await app.locator('.layer-row', { hasText: 'over' }).locator('.layer-name').click();
+  await app.keyboard.press('Escape');
+  const { x, y, width, height } = await paper(app);
+  const across = (at: number) => pathThrough([x, y + at * height], [x + width, y + at * height]);
+  const on = async () => (await stored(app, id)).strokes.map(({ layer }) => layer).join(' ');
+
+  // In the middle of a stroke.
+  const first = across(0.3);
+  await draw(app, [first], { lift: false });
+  await mergeTop(app, id);
+  await expect(layersButton(app)).toHaveAccessibleName(words.now('top'));
+  await expect(app.getByText(words.gone('over', 'top'))).toBeVisible();
+  await liftPen(app, first);
+  await expect.poll(on).toBe('top top');
+
+  // And afterwards.
+  await mergeTop(app, id);
+  await expect(app.getByText(words.gone('top', 'mid'))).toBeVisible();
+  await draw(app, [across(0.7)]);
+  await expect.poll(on).toBe('mid mid mid');
+  const { strokes, layers } = await stored(app, id);
+  const camera = await cameraOf(app, id);
+  await expect.poll(async () => (await differenceFromRepaint(app, strokes, camera, layers)).greatest).toBe(0);
+  const { greatest } = await differenceFromRepaint(app, strokes.slice(0, 1), camera, layers);
+  expect(greatest, 'the strokes are seen on the ink').toBeGreaterThan(50);
 });

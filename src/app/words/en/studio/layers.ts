@@ -76,6 +76,9 @@ export const layers = defineWords('layers', {
   elsewhere: 'There is no room for your new layer. Another device or tab has added layers.',
   drawnElsewhere:
     'Layers were changed elsewhere, and yours is gone. Its strokes are on the lowest one. Your version is kept as a copy.',
+  /** Others merged or deleted the layer that one drew on. `now`: the one that takes its place. */
+  gone: (name: string, now: string) =>
+    `${isolate(name)} is gone, as layers were changed elsewhere. You are on ${isolate(now)} now.`,
   openCopy: 'Open copy',
   /** The title of that copy. */
   keptCopy: (title: string) => `${title} (kept copy)`,
