@@ -1,6 +1,7 @@
 /** Imports files, one after the other. The work is done in slices and can be cancelled at any moment. */
 import { signal } from '@preact/signals';
 import { DRAWING_MAX, STROKES_MAX, STROKES_SIZE_MAX } from '../../core/drawing/limits.ts';
+import { ONE_LAYER } from '../../core/drawing/members/layers.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type FileReading, Refused, readFile } from '../../ink/formats/index.ts';
 import { thumbnail } from '../../ink/output/thumbnail.ts';
@@ -9,6 +10,7 @@ import { sendTrash } from '../gallery/list/changes.ts';
 import { newId } from '../platform/new-id.ts';
 import { yieldToMain } from '../platform/yield-to-main.ts';
 import { drawingAddress, navigate } from '../router.ts';
+import { closedWords } from '../studio/layers/layer-names.ts';
 import { onScreen } from '../studio/session/on-screen.ts';
 import { saysPhoto } from '../studio/underlay/fit/said-kind.ts';
 import { toast } from '../ui/toasts.ts';
@@ -121,6 +123,8 @@ async function importOne(file: File, onto: ImportRequest['onto'], signal: AbortS
     const { strokes } = taken;
     const leftOut = leftOutWords(taken.leftOut);
     if (shown) {
+      const { active, layers } = shown.session;
+      if (!active.takesNew) throw new Error(closedWords(active.now.value, layers.value ?? ONE_LAYER));
       const room = strokesLeft(shown.session);
       if (strokes.length > room) throw new Error(texts.noRoom(strokes.length, room));
       if (!fitsSize(shown.session, strokes)) throw new Error(texts.tooLarge(limitSize(DRAWING_MAX)));

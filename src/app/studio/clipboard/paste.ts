@@ -13,6 +13,7 @@ import { problemWords } from '../../words/problems.ts';
 import type { ShortcutContext } from '../controls/shortcut.ts';
 import { sizeOf } from '../document/ink-size.ts';
 import { strokeKey } from '../document/stroke-key.ts';
+import { showClosed } from '../layer-panel/show-closed.ts';
 import { penDown } from '../saving/busy.ts';
 import { toastOf, toastWithUndo } from '../session/toast-with-undo.ts';
 import { selectAdded } from '../tool-settings/select-added.ts';
@@ -75,6 +76,10 @@ export async function paste(context: ShortcutContext, given: File | string | und
     const actions = await import('../underlay/photo-actions.ts').catch(() => undefined);
     if (actions) void actions.takePhoto({ session, ink: () => ink }, given);
     else toastOf(session, words.codeMissing);
+    return;
+  }
+  if (!session.active.takesNew) {
+    showClosed(session);
     return;
   }
   stop.abort();

@@ -1,11 +1,11 @@
-/** A word about a tool that was used on a layer that is hidden or locked, or so faint that its ink is hardly seen. */
+/** A word about a tool or a paste for a layer that is hidden or locked, or so faint that its ink is hardly seen. */
 import { ONE_LAYER } from '../../../core/drawing/members/layers.ts';
 import type { Layer } from '../../../core/drawing/types.ts';
 import { BRUSH_TOOLS } from '../../../ink/index.ts';
 import { dismissToast } from '../../ui/toasts.ts';
 import { layers as words } from '../../words/en/studio/layers.ts';
 import { percent } from '../../words/format.ts';
-import { nameOf } from '../layers/layer-names.ts';
+import { closedWords, nameOf } from '../layers/layer-names.ts';
 import { changeLayerStep } from '../layers/layer-steps.ts';
 import { changeLayers } from '../session/change-layers.ts';
 import type { Session } from '../session/session.ts';
@@ -15,17 +15,17 @@ import { tool } from '../tool-settings/tool-settings.ts';
 /** Key of the last message, which a newer one replaces. */
 let shown: number | undefined;
 
-/** Says why the active layer takes no tool, and offers to open it. */
+/** Says why the active layer takes nothing, and offers to open it. */
 export function showClosed(session: Session): void {
   const layer = session.active.now.value;
   const { id, visible } = layer;
-  const name = nameOf(layer, session.layers.value ?? ONE_LAYER);
+  const why = closedWords(layer, session.layers.value ?? ONE_LAYER);
   dismissToast(shown);
   const isClosed = () => {
     const now = session.active.now.value;
     return now.id === id && now.visible === visible && !(visible && !now.locked);
   };
-  shown = toastOf(session, visible ? words.isLockedNow(name) : words.isHidden(name), isClosed, {
+  shown = toastOf(session, why, isClosed, {
     label: visible ? words.unlock : words.show,
     run: () =>
       changeLayers(session, (drawing) =>

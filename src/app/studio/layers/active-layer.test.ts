@@ -67,3 +67,12 @@ test('strokes that nobody draws go to the nearest open layer, which is active th
   expect(active.forNew).toBe('mid');
   expect(active.now.value).toBe(MID);
 });
+
+test('where no layer is open, none takes what is new, and what was drawn already has a place', () => {
+  const { active, layers } = open({ ...BASE, visible: false }, { ...MID, locked: true });
+  active.choose('mid');
+  expect(active.takesNew).toBe(false);
+  expect(active.forNew).toBe('mid');
+  layers.value = [BASE, { ...MID, locked: true }];
+  expect(active.takesNew).toBe(true);
+});

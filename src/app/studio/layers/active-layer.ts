@@ -63,16 +63,24 @@ export class ActiveLayer {
     if (chosen !== undefined && this.#isStored.value) void writeActiveLayer(this.#id, chosen);
   }
 
+  /** False if no layer is open: what is pasted, for instance, is refused then, as a tool is. */
+  get takesNew(): boolean {
+    return this.#open !== undefined;
+  }
+
   /**
    * The layer for strokes that nobody draws, such as pasted ones: the active one if it is open, or else the nearest that is,
-   * which is active then.
+   * which is active then. What was drawn before the layers were known has a place also where none is open.
    */
   get forNew(): string {
-    const now = this.now.value;
-    const layers = this.#layers.value ?? ONE_LAYER;
-    const open = openLayerNear(layers, layers.indexOf(now));
+    const [now, open] = [this.now.value, this.#open];
     if (open && open.id !== now.id) this.choose(open.id);
     return (open ?? now).id;
+  }
+
+  get #open(): Layer | undefined {
+    const layers = this.#layers.value ?? ONE_LAYER;
+    return openLayerNear(layers, layers.indexOf(this.now.value));
   }
 
   /** Strokes that nobody drew by hand, as they lie on the layer for such. */

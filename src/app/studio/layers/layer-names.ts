@@ -9,6 +9,12 @@ export function nameOf({ id, name }: Layer, layers: readonly Layer[]): string {
   return id === BASE.id ? words.base : words.numbered(layers.findIndex((one) => one.id === id) + 1);
 }
 
+/** Why a hidden or locked layer takes nothing, and what to do. */
+export function closedWords(layer: Layer, layers: readonly Layer[]): string {
+  const name = nameOf(layer, layers);
+  return layer.visible ? words.isLockedNow(name) : words.isHidden(name);
+}
+
 /** A name for a new layer that no other has. */
 export function newName(layers: readonly Layer[]): string {
   const names = new Set(layers.map((layer) => nameOf(layer, layers)));

@@ -5,6 +5,7 @@
 import { COORDINATE_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
 import { contains, freeCorner, type Ink, write, writingStrokes } from '../../../ink/index.ts';
 import { stamp as words } from '../../words/en/studio/stamp.ts';
+import { showClosed } from '../layer-panel/show-closed.ts';
 import { penDown } from '../saving/busy.ts';
 import type { Session } from '../session/session.ts';
 import { toastOf, toastWithUndo } from '../session/toast-with-undo.ts';
@@ -39,6 +40,10 @@ export interface Stamp {
 export function placeStamp(session: Session, ink: Ink, make: (session: Session) => Stamp | undefined): void {
   const view = visiblePaper(ink.camera);
   if (penDown.value || session.phase.value.kind !== 'open' || !view) return;
+  if (!session.active.takesNew) {
+    showClosed(session);
+    return;
+  }
   const stamp = make(session);
   if (stamp === undefined) return;
   const written = write(stamp.lines);
