@@ -2,7 +2,7 @@
 import { onLayer } from '../core/drawing/members/change-layers.ts';
 import { BASE } from '../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../core/drawing/types.ts';
-import { runBelow } from './brush/wet-wash.ts';
+import { runBelow, wetUntil } from './brush/wet-wash.ts';
 import { NO_LAYERS, WetInkLayer } from './canvas/wet-ink-layer.ts';
 import { DrawingLayers } from './drawing-layers.ts';
 import { Eyedropper } from './eyedropper/eyedropper.ts';
@@ -23,6 +23,7 @@ import {
 import { zoomFactorOf } from './input/wheel.ts';
 import type { Edit, Swap } from './scene/edit.ts';
 import { EditedStrokes } from './scene/edited-strokes.ts';
+import { diffStrokes } from './scene/stroke-diff.ts';
 import { Selection } from './selection/selection.ts';
 import { SelectionLayer } from './selection/selection-layer.ts';
 import type { Renderer } from './tiles/renderer.ts';
@@ -87,7 +88,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
       else this.#renderer.setStrokes(strokes);
     },
     changed: (strokes) => this.selection.keep(strokes),
-    report: (edit) => this.#events.onEdit(edit),
+    report: (edit) => this.#report(edit),
     full: () => this.#events.onFull(),
     finish: () => this.finish(),
   });
@@ -95,6 +96,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
   #isOpening: boolean;
   readonly #drawingLayers = new DrawingLayers();
   readonly #drawingTime = new DrawingTime();
+  /** Strokes that were drawn or changed here: undo and redo take them away and bring them back. */
+  readonly #own = new WeakSet<Stroke>();
+  /** True while the drawing takes an edit, and answers with its strokes. */
+  #isReporting = false;
   #camera: Camera = HOME;
   #view: Size = { width: 0, height: 0 };
   ratio = 1;
@@ -206,11 +211,38 @@ class Engine implements Ink, ToolContext, PointerTarget {
     if (!standsIn) this.#renderer.standIn = undefined;
     this.#isOpening = false;
     this.#drawingTime.goOnAfter(strokes);
-    this.setStrokes(strokes);
+    this.#edits.set(strokes);
   }
 
   setStrokes(strokes: readonly Stroke[]): void {
+    // What was drawn here needs no search among thousands.
+    if (!this.#isReporting) this.#goOnAfter(diffStrokes(this.strokes, strokes).come);
     this.#edits.set(strokes);
+  }
+
+  /**
+   * What is drawn next is later than strokes from elsewhere, as it lies above them, and runs into none of their washes:
+   * nobody here saw when they were laid.
+   */
+  #goOnAfter(come: readonly Stroke[]): void {
+    const others = come.filter((stroke) => !this.#own.has(stroke));
+    this.#drawingTime.goOnAfter(
+      others.map((stroke) => {
+        const at = wetUntil(stroke);
+        return at === undefined ? stroke : { ...stroke, at };
+      }),
+    );
+  }
+
+  #report(edit: Edit): void {
+    const made = edit.kind === 'replace' ? edit.swaps.flatMap(({ by }) => by) : edit.strokes;
+    for (const stroke of made) this.#own.add(stroke);
+    this.#isReporting = true;
+    try {
+      this.#events.onEdit(edit);
+    } finally {
+      this.#isReporting = false;
+    }
   }
 
   setLayers(layers: readonly Layer[], active?: string): void {

@@ -109,7 +109,10 @@ export interface Ink {
    * @param standsIn false if the picture of the last time shows other strokes: it goes. The default is true
    */
   open(strokes: readonly Stroke[], standsIn?: boolean): void;
-  /** Replaces the strokes. Compared by identity: those that were there before are not painted again. */
+  /**
+   * Replaces the strokes. Compared by identity: those that were there before are not painted again, and what is drawn next
+   * is later than the others.
+   */
   setStrokes(strokes: readonly Stroke[]): void;
   /**
    * Paints the strokes in these layers, the lowest first. Comes before `open`.

@@ -4,7 +4,7 @@ import type { Stroke } from '../../core/drawing/types.ts';
 import { paintCoat, paintPixels } from './field/paint-stroke.ts';
 import { blankPixels, type Pixels } from './field/pixels.ts';
 import { asFlatStroke } from './flat-stroke.ts';
-import { Coats, coatsOf, flatWashOf, runsInto, washOf } from './wet-wash.ts';
+import { Coats, coatsOf, flatWashOf, runsInto, washOf, wetUntil } from './wet-wash.ts';
 
 /** A band of 300 units, which takes at most 3 s. */
 const band = (y: number, at: number | undefined, more: Partial<Stroke> = {}): Stroke => ({
@@ -32,6 +32,15 @@ describe('brush: washes that run into each other', () => {
     expect(runs(first, band(80, 9_999))).toBe(false);
     // A long line that had to be stored as several strokes began once.
     expect(runs(first, band(80, 10_000))).toBe(true);
+  });
+
+  test('brush: nothing runs into a wash that begins after it is dry', () => {
+    const first = band(50, 10_000);
+    const dry = wetUntil(first)!;
+    expect(runs(first, band(80, Math.floor(dry)))).toBe(true);
+    expect(runs(first, band(80, Math.floor(dry) + 1))).toBe(false);
+    expect(wetUntil(band(50, 7, { tool: 'pen' }))).toBe(7);
+    expect(wetUntil(band(50, undefined))).toBeUndefined();
   });
 
   test('brush: only washes of one colour, size, opacity and layer run into each other, and only with a time', () => {

@@ -49,6 +49,12 @@ export function washOf({ tool, color, size, opacity = 1, layer = '', at, points 
   return { tool, color, size, opacity, layer, begin: at, end: at + length / SLOWEST };
 }
 
+/** The drawing time until which others may run into the stroke, or else when it began; undefined if it does not say. */
+export function wetUntil(stroke: Stroke): number | undefined {
+  const wash = washOf(stroke);
+  return wash ? wash.end + WET : stroke.at;
+}
+
 /** The same of a stroke as numbers. */
 export function flatWashOf(stroke: FlatStroke): Wash | undefined {
   const { tool, color, size, opacity, layer, time, pool, at, count, per } = stroke;

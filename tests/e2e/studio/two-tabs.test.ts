@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { drawings } from '../../../src/app/words/en/drawings.ts';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
+import type { Stroke } from '../../../src/core/drawing/types.ts';
+import { coatsOf } from '../../../src/ink/brush/wet-wash.ts';
+import { timelineOf } from '../../../src/ink/replay/timeline.ts';
+import { ask } from '../../support/worker.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { matching, realSamples, type Samples } from '../support/ink/samples.ts';
 import { storedList, storedStrokes } from '../support/ink/stored.ts';
@@ -14,6 +21,7 @@ import {
   openDrawing,
   paper,
 } from '../support/studio/studio.ts';
+import { pick, stroke } from '../support/studio/tools.ts';
 
 /** Opens the drawing in a second tab beside the first. */
 async function secondTab(first: Page, url: string, id: string): Promise<Page> {
@@ -126,4 +134,66 @@ test.describe('studio: two tabs on one drawing', () => {
     assert.deepEqual([entry?.id, entry?.strokeCount, others], [id, 5, []]);
     assert.deepEqual(await storedList(app, true), []);
   });
+});
+
+/** Others add strokes on top. */
+async function addElsewhere(page: Page, id: string, added: readonly Stroke[]): Promise<void> {
+  const add = async () => {
+    const { rev } = JSON.parse((await ask(page, `/api/v1/drawings/${id}`)).text);
+    const headers = {
+      'Content-Type': 'application/json-patch+json',
+      'If-Match': `"${rev}"`,
+      'Idempotency-Key': randomUUID(),
+    };
+    const body = JSON.stringify(added.map((value) => ({ op: 'add', path: '/strokes/-', value })));
+    return (await ask(page, `/api/v1/drawings/${id}`, { method: 'PATCH', headers, body })).status;
+  };
+  // The studio may save a thumbnail meanwhile.
+  await expect.poll(add).toBe(200);
+}
+
+test('what is drawn after strokes from elsewhere plays after them, and runs into none of their washes', async ({
+  app,
+  site,
+}) => {
+  await newDrawing(app);
+  await pick(app, tools.names.wash);
+  const { x, y, width, height } = await paper(app);
+  const across = (at: number) => stroke(app, [x, y + at * height], [x + width, y + at * height]);
+  await across(0.1);
+  const id = await drawingId(app);
+  const [mine] = await acknowledged(app, id);
+  assert.ok(mine?.at !== undefined);
+  // One that was drawn at the same time, and one after hours.
+  for (const at of [mine.at + 1_000, 20_000_000]) {
+    await addElsewhere(app, id, [{ ...mine, at }]);
+    const { length } = await storedStrokes(app, id);
+    await expect(app.locator('#canvas-words')).toContainText(drawings.strokes(length));
+    await across(0.5);
+    await expect.poll(async () => (await storedStrokes(app, id)).length).toBe(length + 1);
+  }
+  // What undo and redo bring back is one's own: the next wash runs into it.
+  await app.keyboard.press('Control+z');
+  await expect.poll(async () => (await storedStrokes(app, id)).length).toBe(4);
+  await app.keyboard.press('Control+Shift+z');
+  await expect.poll(async () => (await storedStrokes(app, id)).length).toBe(5);
+  await across(0.9);
+  await expect.poll(async () => (await storedStrokes(app, id)).length).toBe(6);
+
+  const all = await storedStrokes(app, id);
+  assert.deepStrictEqual(
+    timelineOf(all).marks.map((mark) => all.indexOf(mark.stroke)),
+    [0, 1, 2, 3, 4, 5],
+  );
+  // The second says that it was drawn right after the first: the document cannot tell by whom.
+  assert.deepStrictEqual(
+    coatsOf(all).map((coat) => coat.length),
+    [2, 1, 1, 2],
+  );
+  // A tab that opens the drawing goes on after all of them.
+  const other = await secondTab(app, site.url, id);
+  await drawReal(other, 1);
+  await expect.poll(async () => (await storedStrokes(app, id)).length).toBe(7);
+  const last = (await storedStrokes(app, id)).at(-1);
+  expect(last?.at).toBeGreaterThan(all.at(-1)!.at!);
 });
