@@ -15,6 +15,7 @@ import type { Camera, Insets } from './view/camera.ts';
 export type SelectionActions = Pick<
   Selection,
   | 'strokes'
+  | 'isErased'
   | 'set'
   | 'all'
   | 'step'

@@ -2,6 +2,7 @@
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { EVEN, UPRIGHT } from '../brush/brush.ts';
 import { brushOf, reachOf } from '../brush/brushes.ts';
+import { strokeBounds } from './bounds.ts';
 
 /** Distance from a point to the line segment from `a` to `b`. */
 export function distanceToSegment(px: number, py: number, a: Point, b: Point): number {
@@ -54,6 +55,27 @@ export function touches(stroke: Stroke, from: Point, to: Point, radius: number):
     if ((a[1] < top && b[1] < top) || (a[1] > bottom && b[1] > bottom)) continue;
     const wide = Math.max(reach(i - 1), reach(i));
     if (distanceBetweenSegments(a, b, from, to) <= wide) return true;
+  }
+  return false;
+}
+
+/** True if two strokes touch, with their widths. */
+export function meets(one: Stroke, other: Stroke): boolean {
+  const { tool, points, pressure, tilt, size } = one;
+  const brush = brushOf(tool);
+  const bounds = strokeBounds(other);
+  const radius = (i: number) => size * brush.radius(pressure?.[i] ?? EVEN, tilt?.[i] ?? UPRIGHT);
+  let from = points[0]!;
+  for (let i = 0; i < points.length; i++) {
+    const to = points[i]!;
+    const wide = Math.max(radius(Math.max(0, i - 1)), radius(i));
+    const isNear =
+      Math.min(from[0], to[0]) - wide <= bounds.maxX &&
+      Math.max(from[0], to[0]) + wide >= bounds.minX &&
+      Math.min(from[1], to[1]) - wide <= bounds.maxY &&
+      Math.max(from[1], to[1]) + wide >= bounds.minY;
+    if (isNear && touches(other, from, to, wide)) return true;
+    from = to;
   }
   return false;
 }

@@ -150,16 +150,17 @@ describe('ink: edits in the order of their gestures', () => {
     expect([reports.length, refusals, it.all.includes(a!)]).toEqual([0, 1, true]);
   });
 
-  test('with the last stroke below them go strokes that erase, and come back with it; others stay', () => {
+  test('with the last stroke that they belong to go strokes that erase, and come back with it; others stay', () => {
     const erasing = (): Stroke => ({ ...stroke(), tool: 'eraser' });
     const [wash, rub, pen, cut] = [stroke(), erasing(), stroke(), erasing()];
     first = [wash, rub, pen, cut];
     it.set(first);
     it.commit({ kind: 'erase', strokes: [pen] });
-    expect(it.all).toEqual([wash, rub, cut]);
+    // It belonged to that line alone.
+    expect(it.all).toEqual([wash, rub]);
     it.commit({ kind: 'erase', strokes: [wash] });
     expect(it.all).toEqual([]);
-    expect(reports.at(-1)).toEqual({ kind: 'erase', strokes: [wash, rub, cut] });
+    expect(reports.at(-1)).toEqual({ kind: 'erase', strokes: [wash, rub] });
 
     const [line, part, left] = [stroke(), stroke(), erasing()];
     first = [line, left, part];

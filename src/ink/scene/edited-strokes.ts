@@ -5,6 +5,7 @@
 import { erases } from '../../core/drawing/erasing.ts';
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
+import { erasersOf } from './belonging.ts';
 import type { Edit, Swap } from './edit.ts';
 
 export interface EditsHost {
@@ -142,12 +143,14 @@ export class EditedStrokes {
     return strokes.length > 0 ? { kind: 'add', strokes } : undefined;
   }
 
-  /** With the last stroke below one that erases goes this, too: nobody could see, touch or delete it any more. */
+  /** With the last stroke that one which erases belongs to goes this, too: nobody could see, touch or delete it any more. */
   #erase(gone: ReadonlySet<Stroke>): Edit | undefined {
+    const idle = new Set<Stroke>();
+    for (const { eraser, isShared } of erasersOf(this.#all, gone)) if (!isShared) idle.add(eraser);
     const strokes: Stroke[] = [];
     const left: Stroke[] = [];
     for (const stroke of this.#all) {
-      const isIdle = left.length === 0 && strokes.length > 0 && erases(stroke);
+      const isIdle = idle.has(stroke) || (left.length === 0 && strokes.length > 0 && erases(stroke));
       (isIdle || gone.has(stroke) ? strokes : left).push(stroke);
     }
     this.#set(left);
@@ -156,11 +159,12 @@ export class EditedStrokes {
 
   /** Swaps of strokes that are gone are skipped. */
   #replace(by: ReadonlyMap<Stroke, Swap>): Edit | undefined {
+    const idle = this.#idleAfter(by);
     const swaps: Swap[] = [];
     const strokes: Stroke[] = [];
     for (const stroke of this.#all) {
-      const isIdle = strokes.length === 0 && swaps.length > 0 && erases(stroke);
-      const swap = isIdle ? { stroke, by: [] } : by.get(stroke);
+      const isIdle = idle.has(stroke) || (strokes.length === 0 && swaps.length > 0 && erases(stroke));
+      const swap = by.get(stroke) ?? (isIdle ? { stroke, by: [] } : undefined);
       if (swap) {
         swaps.push(swap);
         strokes.push(...swap.by);
@@ -168,6 +172,18 @@ export class EditedStrokes {
     }
     this.#set(strokes);
     return swaps.length > 0 ? { kind: 'replace', swaps } : undefined;
+  }
+
+  /** The strokes that erase and belong to nothing once these are replaced. */
+  #idleAfter(by: ReadonlyMap<Stroke, Swap>): ReadonlySet<Stroke> {
+    const idle = new Set<Stroke>();
+    for (const { eraser, isShared } of erasersOf(this.#all, by.keys()))
+      if (!isShared && !by.has(eraser)) idle.add(eraser);
+    if (idle.size === 0) return idle;
+    const after = this.#all.flatMap((stroke) => by.get(stroke)?.by ?? [stroke]);
+    const parts = new Set([...by.values()].flatMap((swap) => swap.by));
+    for (const { eraser } of erasersOf(after, parts)) idle.delete(eraser);
+    return idle;
   }
 
   #set(strokes: readonly Stroke[]): void {

@@ -1,7 +1,7 @@
-/** Paints the pictures of a selection with the painter of tiles: its strokes, and a ring around each. */
+/** Paints the pictures of a selection with the painter of tiles: its strokes without what was erased, and a ring around each. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { Brush } from '../brush/brush.ts';
-import { brushOf } from '../brush/brushes.ts';
+import { brushOf, leavesInk } from '../brush/brushes.ts';
 import { paintCoat, paintPixels } from '../brush/field/paint-stroke.ts';
 import { blankPixels, type Pixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
 import { asFlatStroke } from '../brush/flat-stroke.ts';
@@ -18,6 +18,7 @@ const EDGE = 2;
 const POINTS_PER_STEP = 300;
 
 export interface PicturesToPaint {
+  /** Bottom first, with those that erase. */
   readonly strokes: readonly Stroke[];
   /** The strokes themselves. */
   readonly ink: CanvasRenderingContext2D;
@@ -60,7 +61,8 @@ function* allSquares(pictures: PicturesToPaint): Generator<void, void> {
       const near = strokes.filter((stroke) => overlap(strokeBounds(stroke), around));
       if (near.length > 0) {
         const blank = () => blankPixels(left, top, Math.min(SIDE, width - x), Math.min(SIDE, height - y));
-        if (rings) yield* showSquare(rings, blank(), x, y, outlines(near, color, wide), scale);
+        const seen = near.filter(({ tool }) => leavesInk(tool));
+        if (rings) yield* showSquare(rings, blank(), x, y, outlines(seen, color, wide), scale);
         yield* showSquare(
           ink,
           blank(),

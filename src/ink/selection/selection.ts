@@ -20,14 +20,18 @@ import {
   turnedAbout,
 } from '../geometry/transform.ts';
 import type { Device } from '../input/pointer.ts';
-import type { Edit } from '../scene/edit.ts';
+import { type Belonging, erasersOf } from '../scene/belonging.ts';
+import type { Edit, Swap } from '../scene/edit.ts';
 import { inSlices, type SlicedWork } from '../tiles/slices.ts';
 import type { Camera, Size } from '../view/camera.ts';
 import { handleAt, type SelectionHandle } from './frame.ts';
 
 /** The display of a selection. */
 export interface SelectionView {
-  /** Shows these strokes as selected. `kept`: the previous picture stays until the new one is drawn. */
+  /**
+   * Shows these strokes as selected, with those among them that erase and go along. `kept`: the previous picture stays
+   * until the new one is drawn.
+   */
   show(strokes: readonly Stroke[], bounds: Bounds | undefined, kept: boolean): void;
   /**
    * Shows the strokes transformed, over the drawing.
@@ -49,6 +53,8 @@ export interface SelectionHost {
   readonly view: Size;
   /** How many more strokes the drawing can hold. */
   readonly room: number;
+  /** True if it takes no new stroke. */
+  readonly isFull: boolean;
   hide(strokes: readonly Stroke[]): void;
   showAll(): void;
   /** The strokes as new ink of the drawing. */
@@ -81,10 +87,17 @@ export class Selection {
   readonly #onChange: (strokes: readonly Stroke[]) => void;
   #strokes: readonly Stroke[] = [];
   #bounds: Bounds | undefined;
+  /** Strokes that erase and go along, because they belong to selected ones. */
+  #erasers: readonly Belonging[] = [];
+  /** Both, bottom first, and their bounds. */
+  #going: readonly Stroke[] = [];
+  #goingBounds: Bounds | undefined;
   /** The middle of the strokes when they were selected, moved with them; undefined until it is needed. */
   #pivot: Position | undefined;
   #carried: Transform | undefined;
   #head = 0;
+  /** True while its own edit is committed. */
+  #isChanging = false;
   #nudging: ReturnType<typeof setTimeout> | undefined;
   /** The moved strokes computed so far, bottom first. */
   #moved: readonly Stroke[] = [];
@@ -104,6 +117,11 @@ export class Selection {
 
   get bounds(): Bounds | undefined {
     return this.#bounds;
+  }
+
+  /** True if some of a selected stroke was erased by strokes that go along, and that copies lack. */
+  get isErased(): boolean {
+    return this.#erasers.length > 0;
   }
 
   /** Selects these strokes, as far as the drawing has them. */
@@ -144,8 +162,14 @@ export class Selection {
     if (this.#strokes.length === 0) return;
     const there = new Set(strokes);
     const stays = (stroke: Stroke) => there.has(stroke) && this.#host.reaches(stroke);
-    if (this.#strokes.every(stays)) return;
-    this.#take(this.#strokes.filter(stays));
+    if (!this.#strokes.every(stays)) this.#take(this.#strokes.filter(stays));
+    // What comes while the selection is carried is known once it is put down.
+    else if (
+      !this.#carried &&
+      !this.#isChanging &&
+      !sameErasers(this.#erasers, erasersOf(strokes, this.#strokes))
+    )
+      this.#take(this.#strokes, true);
   }
 
   /** Keeps the handle that turns below what covers the upper edge of the view, CSS px high: messages, notices. */
@@ -166,7 +190,10 @@ export class Selection {
     if (!this.#carried) this.#host.finish();
     if (this.#strokes.length === 0) return;
     this.#stopReckoning();
-    if (!this.#carried) this.#host.hide(this.#strokes);
+    if (!this.#carried) {
+      const stay = new Set(this.#erasers.filter(({ isShared }) => isShared).map(({ eraser }) => eraser));
+      this.#host.hide(stay.size > 0 ? this.#going.filter((stroke) => !stay.has(stroke)) : this.#going);
+    }
     this.#carried = this.#limited(transform);
     this.#view.carry(this.#carried, turn);
   }
@@ -189,14 +216,26 @@ export class Selection {
     this.#stopReckoning();
     if (isNothing(carried)) {
       this.putBack();
-    } else if (this.#bounds && !staysOnPaper(this.#strokes, this.#bounds, carried)) {
+    } else if (this.#goingBounds && !staysOnPaper(this.#going, this.#goingBounds, carried)) {
       this.putBack();
       this.#host.tooFar();
     } else {
       const pivot = this.#pivot && placed(this.#pivot, carried);
-      this.#change((stroke, i) => moved[i] ?? transformed(stroke, carried));
+      this.#knowErasers();
+      this.#change(
+        (stroke, i) => moved[i] ?? transformed(stroke, carried),
+        (eraser) => transformed(eraser, carried),
+      );
       this.#pivot = pivot;
     }
+  }
+
+  /** Another device may have erased or drawn while the selection was carried: what goes along now may be hidden or not. */
+  #knowErasers(): void {
+    const erasers = erasersOf(this.#host.strokes, this.#strokes);
+    if (sameErasers(this.#erasers, erasers)) return;
+    this.#erasers = erasers;
+    this.#host.showAll();
   }
 
   /** Like `putDown`, but computes thousands of strokes in slices first; until then they stay displayed as moved. */
@@ -296,7 +335,8 @@ export class Selection {
 
   /** Moves the strokes to a layer, where they lie in the order in which they were drawn. */
   moveToLayer(layer: string): void {
-    this.#change((stroke) => onLayer(stroke, layer));
+    const moved = (stroke: Stroke) => onLayer(stroke, layer);
+    this.#change(moved, moved);
   }
 
   erase(): void {
@@ -319,17 +359,23 @@ export class Selection {
     this.#take(strokes);
   }
 
-  /** Replaces each selected stroke and selects the new ones. */
-  #change(into: (stroke: Stroke, i: number) => Stroke): void {
+  /**
+   * Replaces each selected stroke and selects the new ones.
+   * @param along where strokes that erase go; without it they stay
+   */
+  #change(into: (stroke: Stroke, i: number) => Stroke, along?: (eraser: Stroke) => Stroke): void {
     const next = this.#strokes.map(into);
-    const swaps = this.#strokes
+    const swaps: Swap[] = this.#strokes
       .map((stroke, i) => ({ stroke, by: [next[i]!] }))
       .filter(({ stroke, by }) => by[0] !== stroke);
     this.#carried = undefined;
     if (swaps.length === 0) return;
+    if (along) swaps.push(...this.#taken(along));
     this.#strokes = next;
     this.#bounds = strokesBounds(next);
+    this.#isChanging = true;
     this.#host.commit({ kind: 'replace', swaps });
+    this.#isChanging = false;
     // The drawing may have been replaced meanwhile.
     const there = new Set(this.#host.strokes);
     this.#take(
@@ -338,22 +384,55 @@ export class Selection {
     );
   }
 
+  /** The strokes that erase, where they go. Of one that belongs to others as well a copy goes, as far as there is room. */
+  #taken(along: (eraser: Stroke) => Stroke): Swap[] {
+    const room = this.#host.isFull ? 0 : this.#host.room;
+    let copies = 0;
+    const swaps = this.#erasers.flatMap(({ eraser, isShared }): Swap[] => {
+      if (!isShared) return [{ stroke: eraser, by: [along(eraser)] }];
+      copies += 1;
+      return copies > room ? [] : [{ stroke: eraser, by: [eraser, along(eraser)] }];
+    });
+    if (copies > room) this.#host.full();
+    return swaps;
+  }
+
   #take(strokes: readonly Stroke[], kept = false): void {
     if (strokes.length === 0 && this.#strokes.length === 0) return;
     if (this.#carried) this.putBack();
     this.#strokes = strokes;
     if (!kept) this.#pivot = undefined;
     this.#bounds = strokesBounds(strokes);
-    this.#view.show(strokes, this.#bounds, kept);
+    this.#erasers = erasersOf(this.#host.strokes, strokes);
+    this.#going = withErasers(this.#host.strokes, strokes, this.#erasers);
+    this.#goingBounds = this.#erasers.length > 0 ? strokesBounds(this.#going) : this.#bounds;
+    this.#view.show(this.#going, this.#bounds, kept);
     this.#onChange(strokes);
   }
 
   #limited(transform: Transform): Transform {
-    const bounds = this.#bounds;
+    const bounds = this.#goingBounds;
     if (!bounds) return NO_TRANSFORM;
-    const sizes = this.#strokes.map(({ size }) => size);
+    const sizes = this.#going.map(({ size }) => size);
     const thinnest = sizes.reduce((a, b) => Math.min(a, b), Infinity);
     const widest = sizes.reduce((a, b) => Math.max(a, b), 0);
     return limitTransform(transform, bounds, thinnest, widest);
   }
+}
+
+/** The strokes and what erases them, in the order of the drawing. */
+function withErasers(
+  all: readonly Stroke[],
+  strokes: readonly Stroke[],
+  erasers: readonly Belonging[],
+): readonly Stroke[] {
+  if (erasers.length === 0) return strokes;
+  const going = new Set([...strokes, ...erasers.map(({ eraser }) => eraser)]);
+  return all.filter((stroke) => going.has(stroke));
+}
+
+function sameErasers(some: readonly Belonging[], others: readonly Belonging[]): boolean {
+  const isSame = ({ eraser, isShared }: Belonging, i: number) =>
+    eraser === others[i]?.eraser && isShared === others[i].isShared;
+  return some.length === others.length && some.every(isSame);
 }

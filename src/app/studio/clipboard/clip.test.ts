@@ -8,7 +8,8 @@ const { clipFor, isDrawing, keepClip } = await import('./clip.ts');
 const ours = '<svg>ours</svg>';
 const other = '<svg>other</svg>';
 const nameOf = async (text: string) => (text === ours ? 'a' : undefined);
-const copy = () => keepClip({ name: 'a', strokes: [stroke(1)], from: 'drawing', isCut: false });
+const copy = () =>
+  keepClip({ name: 'a', strokes: [stroke(1)], from: 'drawing', isCut: false, isWhole: false });
 const pasted = async (text: string | undefined) => (await clipFor(text, nameOf))?.name;
 
 describe("studio: the app's own clipboard", () => {

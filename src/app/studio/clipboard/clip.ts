@@ -9,6 +9,8 @@ export interface Clip {
   readonly from: string;
   /** True if they were taken out of it. */
   readonly isCut: boolean;
+  /** True if something was erased from them that is whole in the copies. */
+  readonly isWhole: boolean;
   /** How often they were pasted. */
   pasted: number;
   /** True if the system's clipboard has them too. */
@@ -21,7 +23,7 @@ let clip: Clip | undefined;
 let isWatching = false;
 
 /** Keeps strokes until others are copied or the page is closed. */
-export function keepClip(kept: Pick<Clip, 'name' | 'strokes' | 'from' | 'isCut'>): Clip {
+export function keepClip(kept: Pick<Clip, 'name' | 'strokes' | 'from' | 'isCut' | 'isWhole'>): Clip {
   clip = { ...kept, pasted: 0, isWritten: false, isOld: false };
   if (!isWatching) {
     isWatching = true;

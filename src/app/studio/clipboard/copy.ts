@@ -1,4 +1,4 @@
-/** Copies and cuts the selected strokes: into the app's own clipboard, and as SVG into the system's. */
+/** Copies, cuts and duplicates the selected strokes: into the app's own clipboard, and as SVG into the system's. */
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { FILE_MAX } from '../../../ink/formats/common/limits.ts';
 import { byTouch } from '../../platform/media-query.ts';
@@ -7,7 +7,7 @@ import { yieldToMain } from '../../platform/yield-to-main.ts';
 import { dismissToast } from '../../ui/toasts.ts';
 import { clipboard as words } from '../../words/en/studio/clipboard.ts';
 import type { ShortcutContext } from '../controls/shortcut.ts';
-import { toastOf } from '../session/toast-with-undo.ts';
+import { toastOf, toastWithUndo } from '../session/toast-with-undo.ts';
 import { keepClip } from './clip.ts';
 import { showingLong } from './long-work.ts';
 import { paste } from './paste.ts';
@@ -17,6 +17,16 @@ import { writeSvg } from './system-clipboard.ts';
 const PER_POINT = 45;
 /** Parts of the SVG between two looks at the clock. */
 const AT_ONCE = 50;
+
+/** Adds a copy beside the selection. */
+export function duplicateSelection({ session, ink }: ShortcutContext): void {
+  // Strokes that are still carried by arrow keys are put down first.
+  ink.selection.putDown();
+  const { isErased } = ink.selection;
+  const before = session.strokes.value.length;
+  ink.selection.duplicate();
+  if (isErased && session.strokes.value.length > before) toastWithUndo(session, words.whole);
+}
 
 export function copySelection(context: ShortcutContext): void {
   void take(context, false);
@@ -36,7 +46,8 @@ async function take({ session, ink }: ShortcutContext, isCut: boolean): Promise<
   const { strokes } = ink.selection;
   if (strokes.length === 0) return;
   const name = newId();
-  const clip = keepClip({ name, strokes, from: session.id, isCut });
+  const isWhole = ink.selection.isErased;
+  const clip = keepClip({ name, strokes, from: session.id, isCut, isWhole });
   // In the same task as the press, or the browser would refuse.
   const points = strokes.reduce((sum, { points }) => sum + points.length, 0);
   const svg = svgOf(strokes, name);
@@ -47,12 +58,13 @@ async function take({ session, ink }: ShortcutContext, isCut: boolean): Promise<
   const writing = writeSvg(svg, points * PER_POINT);
   if (isCut) ink.selection.erase();
   clip.isWritten = await showingLong(session, writing, words.copying);
-  const done = isCut ? words.cutOut(strokes.length) : words.copied(strokes.length);
-  const told = clip.isWritten ? done : `${done} ${(await isTooMuch) ? words.tooMuch : words.onlyHere}`;
+  const told = [isCut ? words.cutOut(strokes.length) : words.copied(strokes.length)];
+  if (isWhole) told.push(words.whole);
+  if (!clip.isWritten) told.push((await isTooMuch) ? words.tooMuch : words.onlyHere);
   // Without keys, pasting is far away, in a menu. The app's own clipboard needs no permission.
   const offer = { label: words.paste, run: () => void paste({ session, ink }, undefined) };
   dismissToast(shown);
-  shown = toastOf(session, told, undefined, byTouch() ? offer : undefined);
+  shown = toastOf(session, told.join(' '), undefined, byTouch() ? offer : undefined);
 }
 
 /** The strokes are longer than any paste takes. */

@@ -110,7 +110,7 @@ async function strokesOf(given: File | string | undefined, signal: AbortSignal):
     }
   };
   const clip = given instanceof File ? undefined : await clipFor(given, nameOf);
-  if (clip) return { strokes: clip.strokes, clip, leftOut: '' };
+  if (clip) return { strokes: clip.strokes, clip, leftOut: clip.isWhole ? words.whole : '' };
   if (given === undefined) {
     const key = printedKeys('Ctrl+V', isApple(navigator.platform)).join('+');
     throw new NotPasted(byTouch() ? words.refusedTouch : words.refused(key));

@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { Camera, Ink } from '../../../ink/index.ts';
 import { clipboard } from '../../words/en/studio/clipboard.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
-import { copySelection, cutSelection } from '../clipboard/copy.ts';
+import { copySelection, cutSelection, duplicateSelection } from '../clipboard/copy.ts';
 import { useRoving } from '../controls/roving.ts';
 import type { ShortcutContext } from '../controls/shortcut.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
@@ -67,7 +67,7 @@ function Picked({ count, session, ink, camera }: SelectionBarProps & { readonly 
           label={words.duplicate}
           icon="duplicate"
           shortcut="Ctrl+D"
-          onClick={() => selection()?.duplicate()}
+          onClick={() => take(duplicateSelection)}
         />
         <ToolButton label={words.recolor(held)} onClick={() => selection()?.recolor(color.value)}>
           <span class="ink-drop" style={{ '--swatch': color.value }} />

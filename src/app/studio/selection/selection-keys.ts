@@ -3,7 +3,7 @@ import type { Ink } from '../../../ink/index.ts';
 import { clipboard } from '../../words/en/studio/clipboard.ts';
 import { shortcuts as keys } from '../../words/en/studio/shortcuts.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
-import { copySelection, cutSelection } from '../clipboard/copy.ts';
+import { copySelection, cutSelection, duplicateSelection } from '../clipboard/copy.ts';
 import type { Shortcut, ShortcutContext } from '../controls/shortcut.ts';
 import { tool } from '../tool-settings/tool-settings.ts';
 import { sayOfOthers } from './missed.ts';
@@ -106,7 +106,7 @@ const KEYS: readonly Key[] = [
   },
   { keys: ['Ctrl+C'], label: () => clipboard.copy, run: copySelection },
   { keys: ['Ctrl+X'], label: () => clipboard.cut, run: cutSelection },
-  { keys: ['Ctrl+D'], label: () => words.duplicate, run: ({ ink: { selection } }) => selection.duplicate() },
+  { keys: ['Ctrl+D'], label: () => words.duplicate, run: duplicateSelection },
   {
     keys: ['Delete', 'Backspace'],
     label: () => words.delete,

@@ -19,6 +19,8 @@ export const clipboard = defineWords('clipboard', {
   tooMuch: 'Too many for other apps: paste in Pleinair only, before you close this page.',
   pasted: (strokes: number) =>
     plural(strokes, { one: '1 stroke pasted.', other: `${number(strokes)} strokes pasted.` }),
+  /** Copies lack the strokes that erase: on top they would take ink that they never lay on. */
+  whole: 'What was erased from washes is whole again in copies.',
   pasting: 'Pasting…',
   cancel: 'Cancel',
   cancelled: 'Cancelled. Nothing was pasted.',
