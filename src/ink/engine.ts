@@ -2,7 +2,7 @@
 import { onLayer } from '../core/drawing/members/change-layers.ts';
 import { BASE } from '../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../core/drawing/types.ts';
-import { runBelow, wetUntil } from './brush/wet-wash.ts';
+import { dryAfter, runBelow, wetUntil } from './brush/wet-wash.ts';
 import { NO_LAYERS, WetInkLayer } from './canvas/wet-ink-layer.ts';
 import { DrawingLayers } from './drawing-layers.ts';
 import { Eyedropper } from './eyedropper/eyedropper.ts';
@@ -431,6 +431,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   commit(edit: Edit): void {
+    if (edit.kind === 'add') this.#drawingTime.ended(performance.now());
     this.#edits.commit(edit);
   }
 
@@ -454,8 +455,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#late.finish();
   }
 
-  time(): number | undefined {
-    return this.#isOpening ? undefined : this.#drawingTime.at(performance.now());
+  time(begins = false): number | undefined {
+    if (this.#isOpening) return undefined;
+    const now = performance.now();
+    return begins ? this.#drawingTime.atBegin(now, dryAfter(this.strokes)) : this.#drawingTime.at(now);
   }
 
   renewed(strokes: readonly Stroke[]): readonly Stroke[] {

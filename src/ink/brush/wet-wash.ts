@@ -7,7 +7,7 @@ import { brushOf } from './brushes.ts';
 import { type FlatStroke, NO_TIME } from './flat-stroke.ts';
 
 /** How long a wash stays wet, ms of drawing time. */
-const WET = 8_000;
+export const WET = 8_000;
 /**
  * Drawing units per ms: a brush that lays a wash moves at least so fast. A stroke says when it began, and not when it
  * ended; its length tells that nearly enough.
@@ -37,6 +37,16 @@ export function runsInto(first: Wash, second: Wash): boolean {
     second.opacity === first.opacity &&
     second.layer === first.layer
   );
+}
+
+/**
+ * The first ms of drawing time at which the last of these strokes is dry, so that none that begins then runs into it;
+ * undefined if it is no wash.
+ */
+export function dryAfter(strokes: readonly Stroke[]): number | undefined {
+  const last = strokes.at(-1);
+  const wash = last && washOf(last);
+  return wash && Math.floor(wash.end + WET) + 1;
 }
 
 /** Undefined for a stroke that runs into no other: of another brush, or without a time. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { AT_MAX } from '../../core/drawing/limits.ts';
-import { coatsOf } from '../brush/wet-wash.ts';
+import type { Stroke } from '../../core/drawing/types.ts';
+import { coatsOf, dryAfter, runBelow, WET } from '../brush/wet-wash.ts';
 import { DrawingTime } from './drawing-time.ts';
 
 describe('ink: drawing time', () => {
@@ -21,6 +22,44 @@ describe('ink: drawing time', () => {
     expect(time.at(100)).toBe(95_100);
     time.goOnAfter([{ ...stroke(1), at: 400 }]);
     expect(time.at(200)).toBe(95_200);
+  });
+
+  test('a wash is dry after a real pause, and only then, however long it is', () => {
+    const pause = fc.oneof(fc.integer({ min: 0, max: 3 * WET }), fc.constantFrom(WET - 1, WET));
+    const length = fc.double({ min: 0, max: 9_000, noNaN: true });
+    fc.assert(
+      fc.property(length, pause, fc.integer({ min: 1, max: 4_000 }), (length, pause, took) => {
+        const time = new DrawingTime();
+        time.ended(0);
+        const wash = (at: number | undefined): Stroke => ({
+          ...stroke(1),
+          tool: 'wash',
+          points: [
+            [0, 0],
+            [length, 0],
+          ],
+          ...(at !== undefined && { at }),
+        });
+        const first = wash(time.atBegin(0, dryAfter([])));
+        time.at(took);
+        time.ended(took);
+        const { points: _, ...style } = wash(time.atBegin(took + pause, dryAfter([first])));
+        // The one being drawn and the finished one agree.
+        const isDry = coatsOf([first, { ...style, points: first.points }]).length === 2;
+        expect(runBelow([first], style).length).toBe(isDry ? 0 : 1);
+        const counted = took + Math.min(5_000, pause);
+        expect(isDry).toBe(pause >= WET || counted - 10 * length > WET);
+      }),
+    );
+  });
+
+  test('a wash of a drawing that is opened again is dry, and what else lies on top takes no time', () => {
+    const time = new DrawingTime();
+    const wash = { ...stroke(1), tool: 'wash', at: 90_000 };
+    time.goOnAfter([wash]);
+    expect(time.atBegin(0, dryAfter([wash]))).toBe(98_001);
+    expect([dryAfter([wash, stroke(2)]), dryAfter([])]).toEqual([undefined, undefined]);
+    expect(time.atBegin(9_000_000, undefined)).toBe(103_001);
   });
 
   test('copies are new ink: drawn now and apart from all others, with the same time between them', () => {

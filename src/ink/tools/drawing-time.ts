@@ -6,6 +6,7 @@ import { AT_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { brushOf } from '../brush/brushes.ts';
 import { dry } from '../brush/kinds/dry.ts';
+import { WET } from '../brush/wet-wash.ts';
 
 /** Between the last stroke and copies, ms. Strokes this far apart are never one wash. */
 const COPY_GAP = 10_000;
@@ -17,6 +18,8 @@ export class DrawingTime {
   #time = 0;
   /** When the time was last asked for, ms of the caller's clock. */
   #asked: number | undefined;
+  /** When the last stroke ended, ms of that clock; undefined until one has been drawn here. */
+  #ended: number | undefined;
 
   /** Goes on after the latest of these strokes. */
   goOnAfter(strokes: readonly Stroke[]): void {
@@ -32,6 +35,23 @@ export class DrawingTime {
    */
   at(now: number): number | undefined {
     this.#goOn(now);
+    return atOf(Math.floor(this.#time));
+  }
+
+  /** A stroke ended. */
+  ended(now: number): void {
+    this.#ended = now;
+  }
+
+  /**
+   * The same as `at`, for a stroke that begins. A pause counts little, but a wash dries in it: after one that is long
+   * enough the time has gone on until it is dry. Nobody knows how long a drawing was closed: then it is dry too.
+   * @param dryAt when what lies on top is dry, ms of drawing time; undefined if it is no wash
+   */
+  atBegin(now: number, dryAt: number | undefined): number | undefined {
+    this.#goOn(now);
+    const isDry = this.#ended === undefined || now - this.#ended >= WET;
+    if (dryAt !== undefined && isDry) this.#time = Math.max(this.#time, dryAt);
     return atOf(Math.floor(this.#time));
   }
 

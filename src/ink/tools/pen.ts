@@ -69,7 +69,7 @@ export class Pen implements Tool {
 
   start(sample: Sample, device: Device): void {
     const { camera, color, size, opacity, layer, feel, wetInk } = this.#context;
-    const time = this.#context.time();
+    const time = this.#context.time(true);
     const style: WetInkStyle = {
       tool: this.#tool,
       color,

@@ -36,6 +36,8 @@ export class FakeToolContext implements ToolContext {
   isAdding = false;
   /** What `time` returns. */
   now: number | undefined;
+  /** How often a stroke asked for it as it began. */
+  begins = 0;
   /** How many more strokes the drawing can hold, but for parts. */
   #room = STROKES_MAX;
   isFull = false;
@@ -186,7 +188,8 @@ export class FakeToolContext implements ToolContext {
     this.selection.keep(this.strokes);
   }
 
-  time(): number | undefined {
+  time(begins = false): number | undefined {
+    if (begins) this.begins += 1;
     return this.now;
   }
 

@@ -76,8 +76,11 @@ export interface ToolContext {
   rub(stroke: Stroke, holds: boolean): void;
   /** Undoes `hide` and `swap`. */
   showAll(): void;
-  /** The drawing time now, ms; undefined until the drawing's own strokes are known. Call it at every move. */
-  time(): number | undefined;
+  /**
+   * The drawing time now, ms; undefined until the drawing's own strokes are known. Call it at every move.
+   * @param begins true for a stroke that begins: after a long pause the wash before it is dry
+   */
+  time(begins?: boolean): number | undefined;
   /** Applies the edit to the drawing and reports it. */
   commit(edit: Edit): void;
   /**

@@ -34,6 +34,16 @@ describe('ink: the pen', () => {
     }
   });
 
+  test('it asks for the time of a stroke that begins once, as it begins', () => {
+    const context = new FakeToolContext();
+    const pen = new Pen(context, 'wash');
+    pen.start(at(0, 0), 'pen');
+    expect(context.begins).toBe(1);
+    pen.move([at(10, 0)], []);
+    pen.end();
+    expect(context.begins).toBe(1);
+  });
+
   test('what the browser predicts is shown, and is no part of the stroke', () => {
     const context = new FakeToolContext();
     const pen = new Pen(context);
