@@ -100,6 +100,8 @@ export interface SvgLook {
    * not equal: a filter knows neither pressure nor where a stroke goes.
    */
   readonly texture?: string;
+  /** The same for strokes that run more up and down than across, if the texture has a direction. */
+  readonly upright?: string;
 }
 
 /** The pressure of a stroke of one width. */

@@ -121,6 +121,15 @@ function paintQuads(): Int32Array {
   return quads;
 }
 
+/** Streaks as a filter: `frequency` across the paper, and down it. */
+function streaks(frequency: string): string {
+  return (
+    `<feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="3"/>` +
+    '<feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -9 5"/>' +
+    '<feComposite operator="in" in="SourceGraphic"/>'
+  );
+}
+
 export const dry: Brush = {
   ...pen,
   tool: 'dry',
@@ -131,10 +140,8 @@ export const dry: Brush = {
   svg: {
     named: true,
     opacity: 0.95,
-    texture:
-      '<feTurbulence type="fractalNoise" baseFrequency=".04 .5" numOctaves="3"/>' +
-      '<feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -9 5"/>' +
-      '<feComposite operator="in" in="SourceGraphic"/>',
+    texture: streaks('.04 .5'),
+    upright: streaks('.5 .04'),
   },
   spacing: 0.3,
   reads: ['across', 'along', 'pressure'],

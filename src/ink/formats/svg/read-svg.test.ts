@@ -135,6 +135,38 @@ describe('studio: SVG in', () => {
     expect(back.strokes).toEqual(strokes);
   });
 
+  test('streaks of the dry brush run along it: across, or up and down', () => {
+    const to = (x: number, y: number, more: Partial<Stroke> = {}): Stroke => ({
+      tool: 'dry',
+      color: '#1d5fa8',
+      size: 12,
+      points: [
+        [0, 0],
+        [x, y],
+      ],
+      ...more,
+    });
+    const area = { minX: -20, minY: -20, maxX: 200, maxY: 200 };
+    const write = (strokes: readonly Stroke[]) =>
+      [...svgParts(strokes, { title: '', paper: undefined, area })].join('');
+    const strokes = [to(90, 10), to(90, 89), to(10, 90), to(10, -90), to(90, 10)];
+    const text = write(strokes);
+    const frequencies = [...text.matchAll(/<filter id="([^"]+)".*?baseFrequency="([^"]+)"/g)];
+    expect(frequencies.map(([, id, frequency]) => [id, frequency])).toEqual([
+      ['pleinair-dry', '.04 .5'],
+      ['pleinair-dry-upright', '.5 .04'],
+    ]);
+    expect([...text.matchAll(/<g filter="url\(#([^)]+)\)"/g)].map(([, id]) => id)).toEqual([
+      'pleinair-dry',
+      'pleinair-dry-upright',
+      'pleinair-dry',
+    ]);
+    expect(readText(text).strokes).toEqual(strokes);
+    expect(readText(text).leftOut).toEqual({});
+    expect(write([to(90, 10)])).not.toContain('upright');
+    expect(write([to(10, 90, { tool: 'chalk' })])).not.toContain('upright');
+  });
+
   test('what a named path says wrongly of its stroke is not taken over', () => {
     const path = (marks: string) =>
       one(`<path d="M0 0h9" fill="none" stroke="#102030" data-tool="chalk" ${marks}/>`);

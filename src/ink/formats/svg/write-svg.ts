@@ -54,6 +54,8 @@ export const BENDS_MARK = 'data-bends';
 
 /** Ids of the filters that give brushes their texture. */
 export const TEXTURE_ID = 'pleinair-';
+/** What ends the ids of those for strokes that run up and down. */
+const UPRIGHT_ID = '-upright';
 
 /** A drawing of more points keeps its straight pieces: round ones are twice as much to write, and to read again. */
 const ROUND_MAX = 200_000;
@@ -74,8 +76,8 @@ export function* svgParts(
   if (title !== '') yield `<title>${escapeXml(title)}</title>\n`;
   if (paper !== undefined) yield `<rect ${PAPER_MARK}="" ${box} fill="${escapeXml(paper)}"/>\n`;
   if (under !== undefined) yield under;
-  for (const { tool, svg } of texturesOf(strokes)) {
-    yield `<filter id="${TEXTURE_ID}${tool}" filterUnits="userSpaceOnUse" ${box} color-interpolation-filters="sRGB">${svg.texture}</filter>\n`;
+  for (const [id, texture] of texturesOf(strokes)) {
+    yield `<filter id="${id}" filterUnits="userSpaceOnUse" ${box} color-interpolation-filters="sRGB">${texture}</filter>\n`;
   }
   yield `<g fill="none" stroke-linecap="round" stroke-linejoin="round"${layers ? ISOLATED : ''}>\n`;
   const isRound = strokes.reduce((sum, { points }) => sum + points.length, 0) <= ROUND_MAX;
@@ -136,10 +138,34 @@ function liesUnder({ tool }: Stroke): boolean {
   return brushOf(tool).blend === 'under';
 }
 
-/** The brushes with a texture that a drawing needs. */
-function texturesOf(strokes: readonly Stroke[]): readonly Brush[] {
-  const used = new Set(strokes.map(({ tool }) => brushOf(tool)));
-  return BRUSHES.filter((brush) => brush.svg.texture !== undefined && used.has(brush));
+/** The textures that a drawing needs, by the ids of their filters. */
+function texturesOf(strokes: readonly Stroke[]): readonly (readonly [id: string, texture: string])[] {
+  const used = new Set(strokes.map(textureOf));
+  const all = BRUSHES.flatMap(({ tool, svg: { texture, upright } }) => [
+    [`${TEXTURE_ID}${tool}`, texture] as const,
+    [`${TEXTURE_ID}${tool}${UPRIGHT_ID}`, upright] as const,
+  ]);
+  return all.flatMap(([id, texture]) =>
+    texture !== undefined && used.has(id) ? [[id, texture] as const] : [],
+  );
+}
+
+/** The id of the filter that gives a stroke its texture; undefined if it has none. */
+function textureOf(stroke: Stroke): string | undefined {
+  const { tool, svg } = brushOf(stroke.tool);
+  if (svg.texture === undefined) return undefined;
+  return `${TEXTURE_ID}${tool}${svg.upright !== undefined && runsUpright(stroke) ? UPRIGHT_ID : ''}`;
+}
+
+/** True if a stroke runs more up and down than across. */
+function runsUpright({ points }: Stroke): boolean {
+  let [across, down] = [0, 0];
+  for (const [i, [x, y]] of points.entries()) {
+    const [fromX, fromY] = points[Math.max(0, i - 1)]!;
+    across += Math.abs(x - fromX);
+    down += Math.abs(y - fromY);
+  }
+  return down > across;
 }
 
 /** How many strokes have a texture, which a vector can only imitate. */
@@ -163,8 +189,8 @@ function* behindMask(
   let masked: 'multiplied' | 'covering' | undefined;
   let open: Stroke | undefined;
   for (const stroke of strokes) {
-    const brush = brushOf(stroke.tool);
-    if (open && !(isMultiplied(open) ? coats.get(open) === coats.get(stroke) : open.tool === stroke.tool)) {
+    const texture = textureOf(stroke);
+    if (open && !(isMultiplied(open) ? coats.get(open) === coats.get(stroke) : textureOf(open) === texture)) {
       yield '</g>\n';
       open = undefined;
     }
@@ -174,8 +200,8 @@ function* behindMask(
       yield `<g mask="url(#${mask})"${blends === 'multiplied' ? MULTIPLIES : ''}>\n`;
       masked = blends;
     }
-    if (!open && brush.svg.texture !== undefined) {
-      yield group(stroke);
+    if (!open && texture !== undefined) {
+      yield group(stroke, texture);
       open = stroke;
     }
     yield path(stroke);
@@ -215,9 +241,9 @@ function isMultiplied({ tool }: Stroke): boolean {
  * The group that gives strokes their texture. Neighbours of one brush share it. What multiplies has a group for each
  * coat, which also carries the opacity: so strokes of one wash are one.
  */
-function group(stroke: Stroke): string {
+function group(stroke: Stroke, texture: string): string {
   const look = isMultiplied(stroke) ? `${MULTIPLIES} opacity="${portion(coverOf(stroke))}"` : '';
-  return `<g filter="url(#${TEXTURE_ID}${brushOf(stroke.tool).tool})"${look}>\n`;
+  return `<g filter="url(#${texture})"${look}>\n`;
 }
 
 /** The opacity of the stroke's shape, 0..1. */
