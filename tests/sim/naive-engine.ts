@@ -1,5 +1,6 @@
 /** An engine where the last writer wins: the simulator must notice what it loses. */
 import { chunkIds, commit, nextNumber } from '../../src/api/drawings/change/commit.ts';
+import { allOf } from '../../src/api/drawings/change/versions.ts';
 import { chunkStrokes, sizeOfTexts } from '../../src/core/drawing/strokes/chunks.ts';
 import type { Drawing } from '../../src/core/drawing/types.ts';
 import type { MakeEngine } from './engine.ts';
@@ -35,6 +36,8 @@ export const naiveEngine: MakeEngine = ({ store, now, send }) => {
         chunks: chunks.map((chunk) => [chunk.id, chunk.strokes] as const),
         written: chunks,
         dropped: (before?.chunks ?? []).map(([chunk]) => chunk),
+        // Versions are kept, as by any change that replaces all.
+        lost: before && allOf(before),
       };
       const row = await commit(tx, seq, id, before, { title, trashed, strokes: all }, now(), undefined);
       await tx.putDrawing({ ...row, createdAt, updatedAt });

@@ -179,10 +179,25 @@ describe('ink: rubbing out a part', () => {
         const fine = 10 ** -2 / Math.min(1, rub.zoom);
         const kept = new Set(parts.flatMap(({ points }) => points));
         const crumb = 0.5 / rub.zoom;
-        for (const [i, [x, y]] of stroke.points.entries()) {
-          const clear = distanceToSegment(x, y, rub.from, rub.to) - half(stroke, i) - rub.radius;
-          // Points of pieces too short to keep may go.
-          if (clear > crumb + fine + 0.1) expect(kept.has(stroke.points[i]!)).toBe(true);
+        /** True if the stroke ends, or is rubbed out, within a piece that is too short to keep. */
+        const endsSoon = (from: number, by: 1 | -1): boolean => {
+          let way = 0;
+          for (let i = from; ; i += by) {
+            const [a, b] = [stroke.points[i]!, stroke.points[i + by]];
+            if (!b) return true;
+            const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+            const steps = Math.ceil((16 * length) / crumb) + 1;
+            for (let t = 0; t <= 1; t += 1 / steps) {
+              if (way + t * length > crumb + fine) return false;
+              const [x, y] = [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])];
+              const width = half(stroke, i) * (1 - t) + half(stroke, i + by) * t;
+              if (distanceToSegment(x, y, rub.from, rub.to) - width - rub.radius < fine + 0.1) return true;
+            }
+            way += length;
+          }
+        };
+        for (const [i, point] of stroke.points.entries()) {
+          if (!endsSoon(i, 1) || !endsSoon(i, -1)) expect(kept.has(point)).toBe(true);
         }
         const order = parts.flatMap(({ points }) =>
           points.map((point) => stroke.points.indexOf(point)).filter((i) => i >= 0),
