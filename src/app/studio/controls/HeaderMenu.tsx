@@ -26,7 +26,7 @@ export function HeaderMenu({ name, label, icon, withLabel = false, children }: H
         aria-expanded={open}
         aria-controls={id}
         data-tip={label}
-        onClick={() => togglePanel(name)}
+        onClick={(press) => togglePanel(name, press)}
       >
         {icon}
         {withLabel && <span class="wide-only">{label}</span>}

@@ -2,13 +2,17 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Ink } from '../../../ink/index.ts';
-import { focusCanvas } from './focus-canvas.ts';
 
 export type PanelName = 'brush' | 'color' | 'mark' | 'layers' | 'view' | 'turn' | 'export' | 'more' | 'photo';
 
 export const openPanel = signal<PanelName | undefined>(undefined);
 
-export function togglePanel(name: PanelName): void {
+/** True if a pointer opened the panel. */
+let isByPointer = false;
+
+/** @param press the click of its button; a key makes one, too, which no pointer has counted */
+export function togglePanel(name: PanelName, press?: MouseEvent): void {
+  isByPointer = (press?.detail ?? 0) > 0;
   openPanel.value = openPanel.value === name ? undefined : name;
 }
 
@@ -16,19 +20,24 @@ export function closePanel(): void {
   openPanel.value = undefined;
 }
 
-/** True after a press of a pointer, until a key is pressed. */
-let isPointerUsed = false;
+/** The button to which Escape gave the focus, of a panel that a pointer opened. */
+let returnedTo: Element | undefined;
 
 /**
- * Closes the open panel and focuses its button. For somebody who uses a pointer that is the canvas instead of a button of the
- * header, where single letters do nothing. Returns false if none is open.
+ * True for a button of the header on which single letters are shortcuts: somebody who opened its menu by a pointer goes on
+ * with the keys of the canvas.
  */
+export function takesLetters(target: Element): boolean {
+  return target === returnedTo;
+}
+
+/** Closes the open panel and focuses its button. Returns false if none is open. */
 export function closePanelByKey(): boolean {
   if (!openPanel.value) return false;
   const panel = `[data-panel="${openPanel.value}"]`;
   const button = document.querySelector<HTMLElement>(`${panel}[aria-expanded], ${panel} [aria-expanded]`);
-  const isDull = isPointerUsed && button?.closest('.header-menu');
-  if (!isDull || !focusCanvas()) button?.focus();
+  button?.focus();
+  returnedTo = isByPointer ? (button ?? undefined) : undefined;
   closePanel();
   return true;
 }
@@ -53,7 +62,6 @@ export function usePanels(ink: () => Ink | undefined): void {
       return true;
     };
     const down = (event: PointerEvent) => {
-      isPointerUsed = true;
       closing = outside(event) ? event : undefined;
     };
     // Before the canvas hears of it, and would end the stroke.
@@ -65,7 +73,6 @@ export function usePanels(ink: () => Ink | undefined): void {
     };
     addEventListener('pointerdown', down, early);
     addEventListener('pointerup', up, early);
-    addEventListener('keydown', ({ key }) => (isPointerUsed &&= key === 'Escape'), early);
     addEventListener('focusin', outside, { signal: listening.signal });
     return () => {
       listening.abort();

@@ -10,6 +10,7 @@ import { clipboard } from '../../words/en/studio/clipboard.ts';
 import { shortcuts as words } from '../../words/en/studio/shortcuts.ts';
 import { studio } from '../../words/en/studio/studio.ts';
 import { tools } from '../../words/en/studio/tools.ts';
+import { takesLetters } from '../controls/panels.ts';
 import type { Shortcut, ShortcutContext } from '../controls/shortcut.ts';
 import { takeSeenColor } from '../eyedropper/eyedropper.ts';
 import { guideHidden } from '../guide/guide-state.ts';
@@ -244,7 +245,9 @@ const OWN_KEYS = /^(?:Shift\+)?(?:Arrow|Home|End|Page)/;
 /** True if such an element has the focus, or no element has it. */
 function isInSingleKeyArea(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
-  return target.matches('html, body, main') || target.closest(SINGLE_KEY_AREA) !== null;
+  return (
+    target.matches('html, body, main') || target.closest(SINGLE_KEY_AREA) !== null || takesLetters(target)
+  );
 }
 
 /** Runs the shortcut of a key. Returns false if there is none. */
