@@ -1,6 +1,6 @@
 /**
- * Messages in the studio cover neither the dock, nor the bar of a selection and its handles, nor panels, nor a stamp; and
- * end with the drawing that they are about.
+ * Messages in the studio cover neither the air nor the dock, nor the bar of a selection and its handles, nor panels, nor a
+ * stamp; and end with the drawing that they are about.
  */
 
 import assert from 'node:assert/strict';
@@ -48,19 +48,20 @@ test('studio: a message covers neither the dock nor the selection bar nor a pane
   const dock = app.getByRole('toolbar', { name: tools.dock });
   const bar = app.getByRole('toolbar', { name: tools.selection });
   const map = app.getByRole('region', { name: studio.menu.map });
+  const air = app.getByRole('link', { name: /PSI/ });
   for (const [where, size] of Object.entries(WINDOWS)) {
     await app.setViewportSize(size);
     await assertNoOverlap(app, where, { dock, bar, map });
     for (const button of [colorButton(app), markButton(app)]) {
       await button.dispatchEvent('click');
-      await assertNoOverlap(app, where, { dock, panel: app.locator('.dock-panel') });
+      await assertNoOverlap(app, where, { dock, air, panel: app.locator('.dock-panel') });
       await button.dispatchEvent('click');
     }
     // In the bar of a wide window.
     const turn = app.locator('.turn-button');
     if (!(await turn.isVisible())) continue;
     await turn.dispatchEvent('click');
-    await assertNoOverlap(app, where, { dock, bar, panel: app.locator('.turn-tools.open') });
+    await assertNoOverlap(app, where, { dock, air, bar, panel: app.locator('.turn-tools.open') });
     await turn.dispatchEvent('click');
   }
   // The brush is in hand again, which ends the selection.
@@ -68,7 +69,7 @@ test('studio: a message covers neither the dock nor the selection bar nor a pane
   for (const [where, size] of Object.entries(WINDOWS)) {
     await app.setViewportSize(size);
     await brushButton(app).dispatchEvent('click');
-    await assertNoOverlap(app, where, { dock, panel: app.locator('.dock-panel') });
+    await assertNoOverlap(app, where, { dock, air, panel: app.locator('.dock-panel') });
     await brushButton(app).dispatchEvent('click');
   }
 });
@@ -156,9 +157,10 @@ test('studio: a message beside an open menu covers neither the menu nor the dock
   await message.locator('..').getByRole('button', { name: shell.dismiss }).hover();
   const dock = app.getByRole('toolbar', { name: tools.dock });
   const menu = app.locator('.export .menu.open');
+  const air = app.getByRole('link', { name: /PSI/ });
   for (const [where, size] of Object.entries(WINDOWS)) {
     await app.setViewportSize(size);
-    await assertNoOverlap(app, where, { dock, menu });
+    await assertNoOverlap(app, where, { dock, menu, air });
   }
 });
 

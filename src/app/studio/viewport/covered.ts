@@ -23,15 +23,19 @@ export function coveredEdges(): Insets {
 }
 
 /**
- * Keeps the place below the header for CSS: long words make it higher. Returns a function that ends this.
+ * Keeps the place below the header for CSS, since long words make it higher, and the width of what is at its end: the air
+ * and the menus, or 0 where they are not in one row. Returns a function that ends this.
  * @param bar the header
  */
 export function followHeader(bar: HTMLElement): () => void {
   const frame = bar.closest<HTMLElement>('.frame');
+  const end = bar.querySelector<HTMLElement>('.studio-end');
   const observer = new ResizeObserver(() => {
     frame?.style.setProperty('--below-head', `${bar.offsetTop + bar.offsetHeight + GAP}px`);
+    frame?.style.setProperty('--head-end', `${end?.offsetWidth ?? 0}px`);
   });
   observer.observe(bar);
+  if (end) observer.observe(end);
   return () => observer.disconnect();
 }
 
