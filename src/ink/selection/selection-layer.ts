@@ -1,5 +1,5 @@
 /**
- * The display of a selection: over the drawing a frame with four corners and a handle that turns, and an outline around
+ * The display of a selection: over the drawing a frame with four corners and a handle that turns, and mostly an outline around
  * each stroke; during a move also a picture of the strokes themselves, in their layer.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
@@ -13,12 +13,11 @@ import { onRestored } from '../view/lost-canvas.ts';
 import { CarriedInk, type CarriedLook, type Matrix } from './carried-ink.ts';
 import { FRAME_GAP, frameOf, turnHandleOf } from './frame.ts';
 import { paintPictures } from './paint-pictures.ts';
+import { areRinged } from './ringed.ts';
 import type { SelectionView } from './selection.ts';
 
 /** Width of the outline around a selected stroke, CSS px. */
 const RING = 2;
-/** With more points than this, only the frame is drawn. */
-const RINGED_POINTS = 60_000;
 /** Most device pixels of one picture. */
 const PIXELS_MAX = 6_000_000;
 /** Distance between the handle that turns and the angle shown beyond it, CSS px. A finger covers the handle. */
@@ -230,12 +229,11 @@ export class SelectionLayer implements SelectionView {
   }
 
   #painting(strokes: readonly Stroke[], { ink, solid, rings, area, scale }: Pictures): () => boolean {
-    const points = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
     return paintPictures({
       strokes,
       ink,
       solid,
-      rings: points <= RINGED_POINTS ? rings : undefined,
+      rings: areRinged(strokes, this.#camera.zoom) ? rings : undefined,
       place: { scale, left: Math.round(area.minX * scale), top: Math.round(area.minY * scale) },
       color: getComputedStyle(this.#frame).color,
       wide: RING / this.#camera.zoom,

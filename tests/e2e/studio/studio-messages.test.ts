@@ -108,6 +108,36 @@ test('studio: a message or a notice below the header covers no handle of a selec
     .toBe(true);
 });
 
+test('studio: a stamp is clear of messages, its own and earlier ones', async ({ app }) => {
+  await app.evaluate(() => {
+    Object.assign(navigator.clipboard, { write: () => Promise.resolve() });
+  });
+  for (const [where, size] of Object.entries(WINDOWS)) {
+    await app.setViewportSize(size);
+    await newDrawing(app);
+    await stroke(app, [size.width / 2, size.height / 2], [size.width / 2 + 20, size.height / 2 + 20]);
+    await canvas(app).focus();
+    const message = app.locator('.messages .toast');
+    await app.keyboard.press('Control+a');
+    await app.keyboard.press('Control+c');
+    await expect(message).toHaveCount(1);
+    await app.keyboard.press('Shift+A');
+    await expect(message).toHaveCount(2);
+    await app.keyboard.press('a');
+    await expect(message).toHaveCount(3);
+    // Once the bar of the selection has found its place.
+    for (let passed = 0; passed < 20; passed++) await frames(app);
+    const frame = await box(app.locator('.selection-frame'));
+    for (const one of await message.filter({ visible: true }).all()) {
+      const { x, y, width, height } = await box(one);
+      const beside = x + width <= frame.x || frame.x + frame.width <= x;
+      const above = y + height <= frame.y || frame.y + frame.height <= y;
+      assert.ok(beside || above, `on ${where} a message lies over the stamp`);
+    }
+    await app.getByRole('link', { name: studio.drawings }).click();
+  }
+});
+
 test('studio: a message in a dialog covers none of its buttons', async ({ app }) => {
   await app.evaluate(() => {
     const held = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 
 interface SliderRowProps {
   readonly label: string;
@@ -15,11 +15,20 @@ interface SliderRowProps {
   readonly children: ComponentChildren;
 }
 
-/** A slider of whole numbers with its name and value. */
+/** A slider of whole numbers with its name and value. Its class says while a hand or a key slides it. */
 export function SliderRow({ label, least, most, value, words, onSlide, onLift, children }: SliderRowProps) {
   const id = useId();
+  const pressed = useRef(false);
+  const [held, setHeld] = useState(false);
+  const press = () => {
+    pressed.current = true;
+  };
+  const release = () => {
+    pressed.current = false;
+    setHeld(false);
+  };
   return (
-    <div class="slider-row">
+    <div class={held ? 'slider-row held' : 'slider-row'}>
       <label for={id}>{label}</label>
       <input
         id={id}
@@ -30,7 +39,17 @@ export function SliderRow({ label, least, most, value, words, onSlide, onLift, c
         value={value}
         aria-valuetext={words}
         style={{ '--part': (value - least) / (most - least) }}
-        onInput={({ currentTarget }) => onSlide(currentTarget.valueAsNumber)}
+        onPointerDown={press}
+        onPointerUp={release}
+        onPointerCancel={release}
+        onKeyDown={press}
+        onKeyUp={release}
+        onBlur={release}
+        onInput={({ currentTarget }) => {
+          // An assistant of the system changes it without either, and tells no end.
+          if (pressed.current) setHeld(true);
+          onSlide(currentTarget.valueAsNumber);
+        }}
         onChange={onLift}
       />
       {children}

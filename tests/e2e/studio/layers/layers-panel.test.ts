@@ -202,3 +202,31 @@ test('layer: what is drawn while a drawing opens goes to the layer that takes in
   await undo(app);
   await expect.poll(async () => counts(await stored(app, id))).toBe('top 1, base 3');
 });
+
+test('studio: on a phone the panel lets the drawing be seen while an opacity slides', async ({ app }) => {
+  await app.setViewportSize({ width: 390, height: 844 });
+  const id = await storeDrawing(app, realStrokes(6));
+  await openDrawing(app, new URL(app.url()).origin, id);
+  await openPanel(app);
+  const slider = panel(app).getByLabel(words.opacity);
+  const name = panel(app).getByLabel(words.name, { exact: true });
+  const seen = () =>
+    name
+      .evaluate((element) => element.checkVisibility({ opacityProperty: true }))
+      .then((shown) => shown && 'panel');
+  const { x, y, width, height } = (await slider.boundingBox())!;
+  await app.mouse.move(x + width - height / 2, y + height / 2);
+  await app.mouse.down();
+  expect(await seen()).toBe('panel');
+  await app.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
+  await expect.poll(seen).toBe(false);
+  expect(await slider.evaluate((element) => element.checkVisibility({ opacityProperty: true }))).toBe(true);
+  await app.mouse.up();
+  await expect.poll(seen).toBe('panel');
+  // By keys, while one is down.
+  await slider.focus();
+  await app.keyboard.down('ArrowLeft');
+  await expect.poll(seen).toBe(false);
+  await app.keyboard.up('ArrowLeft');
+  await expect.poll(seen).toBe('panel');
+});
