@@ -158,7 +158,9 @@ self.postMessage = (message, options) => {
 addEventListener('message', async (event) => {
   if (event.data.kind !== 'make') return;
   event.stopImmediatePropagation();
-  while (!(await navigator.locks.query()).pending.some(({ name }) => name === life)) {}
+  while (!(await navigator.locks.query()).pending.some(({ name }) => name === life)) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
   close();
 });`;
 
