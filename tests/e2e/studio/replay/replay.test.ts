@@ -129,22 +129,32 @@ async function withoutVideoScript(page: Page): Promise<void> {
   });
 }
 
-/** Puts another script in the place of one that the device has, or none: its address answers 404. */
-async function changeScript(page: Page, name: string, change?: (source: string) => string): Promise<void> {
+/**
+ * Puts another script in the place of one that the device has, or none: its address answers 404. Put back at the end, since
+ * other tests may get the same device.
+ */
+async function changeScript(
+  page: Page,
+  name: string,
+  change?: (source: string) => string,
+): Promise<AsyncDisposable> {
   const address = await page.evaluate(async (name) => {
     const cache = await caches.open('shell');
     return (await cache.keys()).map(({ url }) => url).find((url) => url.includes(`/${name}-`));
   }, name);
   assert.ok(address, `${name} is on the device`);
   const source = await page.evaluate(async (url) => (await fetch(url)).text(), address);
-  const [body, status] = change ? [change(source), 200] : ['', 404];
-  await page.evaluate(
-    async ([url, body, status]) => {
-      const headers = { 'Content-Type': 'text/javascript' };
-      await (await caches.open('shell')).put(url, new Response(body, { status, headers }));
-    },
-    [address, body, status] as const,
-  );
+  assert.ok(source.length > 1000, `${name} is whole`);
+  const put = (body: string, status: number) =>
+    page.evaluate(
+      async ([url, body, status]) => {
+        const headers = { 'Content-Type': 'text/javascript' };
+        await (await caches.open('shell')).put(url, new Response(body, { status, headers }));
+      },
+      [address, body, status] as const,
+    );
+  await (change ? put(change(source), 200) : put('', 404));
+  return { [Symbol.asyncDispose]: () => put(source, 200) };
 }
 
 /** Runs before a worker's own script: once the page follows whether it lives, it closes itself, which no event tells. */
@@ -340,7 +350,7 @@ test.describe('replay: a film', () => {
   ] as const) {
     test(`is pictures in a zip file where ${what}, and says so`, async ({ app, site }) => {
       await playedDrawing(app, site.url);
-      await changeScript(app, 'gif-worker', change);
+      await using _ = await changeScript(app, 'gif-worker', change);
       const [download] = await Promise.all([
         app.waitForEvent('download'),
         app.getByRole('button', { name: words.saveGif }).click(),
@@ -356,7 +366,7 @@ test.describe('replay: a film', () => {
 
   test('is pictures too where that worker ends before its first word', async ({ app, site }) => {
     await playedDrawing(app, site.url);
-    await changeScript(app, 'gif-worker', (source) => CLOSES_EARLY + source);
+    await using _ = await changeScript(app, 'gif-worker', (source) => CLOSES_EARLY + source);
     await app.clock.install();
     const ended = app
       .waitForEvent('worker', (worker) => /gif-worker/.test(worker.url()))
