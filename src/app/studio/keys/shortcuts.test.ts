@@ -17,6 +17,7 @@ type Row = readonly [where: string, what: string, keys: string];
 const ELSEWHERE: Readonly<Record<string, readonly Row[]>> = {
   'app/studio/StudioView.tsx': [],
   'app/studio/Canvas.tsx': [],
+  'app/studio/marks/SliderRow.tsx': [],
   'ink/input/space-key.ts': [],
   'ink/input/wheel.ts': [['Paper', 'Pan sideways', '`Shift` and wheel']],
   'ink/tools/lasso.ts': [['Selection', 'Turn in steps of 15°', '`Shift`, while you drag the handle above']],
@@ -119,7 +120,7 @@ function page(): string {
     '',
     '## When keys work',
     '',
-    'A key is the letter printed on it (AZERTY, Dvorak). On a keyboard without Latin letters (Cyrillic, Tamil), its position counts. Keys without Ctrl work while the canvas, a toolbar or nothing has the focus. Single letters, digits and signs can be turned off in the sheet of keys. `Tab` stops once at the tools, and the arrow keys move among them. `Esc` does one thing at a time: it closes what is open, cancels the stroke being drawn, deselects, leaves full screen, or returns to the canvas.',
+    'A key is the letter printed on it (AZERTY, Dvorak). On a keyboard without Latin letters (Cyrillic, Tamil), its position counts. Keys without Ctrl work while the canvas, a toolbar or nothing has the focus, and after `Esc` has closed a menu that a pointer opened. Single letters, digits and signs can be turned off in the sheet of keys. `Tab` stops once at the tools, and the arrow keys move among them. `Esc` does one thing at a time: it closes what is open, cancels the stroke being drawn, deselects, leaves full screen, or returns to the canvas.',
     '',
     '## Elsewhere',
     '',
