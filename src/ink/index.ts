@@ -11,6 +11,7 @@ export { linePitch, writingStrokes } from './handwriting/strokes.ts';
 export { isWritable, write } from './handwriting/write.ts';
 export type { Ink, InkEvents, InkOptions } from './ink.ts';
 export type { PointerMove } from './input/pointer.ts';
+export { TAP } from './input/taps.ts';
 export { paintSample } from './output/paint-sample.ts';
 export { thumbnail, thumbnailArea } from './output/thumbnail.ts';
 export type { Edit, Swap } from './scene/edit.ts';

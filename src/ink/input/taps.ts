@@ -1,9 +1,7 @@
 /** Recognises a tap with several fingers: they come down together, hold still, and are lifted soon. */
 
-/** Longest time from the first finger down to the last one lifted, ms. */
-const BRIEF = 350;
-/** How far a finger may move, CSS px. */
-const STILL = 10;
+/** What a tap is at most: ms from the first finger down to the last one lifted, and how far each may move, CSS px. */
+export const TAP = { brief: 350, still: 10 };
 
 interface Finger {
   readonly x: number;
@@ -30,7 +28,7 @@ export class Taps {
 
   move({ pointerId, clientX, clientY }: PointerEvent): void {
     const from = this.#down.get(pointerId);
-    if (from && Math.hypot(clientX - from.x, clientY - from.y) > STILL) this.#isSpoilt = true;
+    if (from && Math.hypot(clientX - from.x, clientY - from.y) > TAP.still) this.#isSpoilt = true;
   }
 
   /** The number of fingers of the tap that ends with this event; 0 if none does. */
@@ -38,7 +36,7 @@ export class Taps {
     if (!this.#down.has(event.pointerId)) return 0;
     this.move(event);
     this.#down.delete(event.pointerId);
-    if (event.type !== 'pointerup' || event.timeStamp - this.#began > BRIEF) this.#isSpoilt = true;
+    if (event.type !== 'pointerup' || event.timeStamp - this.#began > TAP.brief) this.#isSpoilt = true;
     return this.#down.size === 0 && !this.#isSpoilt ? this.#count : 0;
   }
 

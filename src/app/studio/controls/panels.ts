@@ -1,7 +1,7 @@
 /** The open panel of dock or header: one at most. */
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import type { Ink } from '../../../ink/index.ts';
+import { type Ink, TAP } from '../../../ink/index.ts';
 
 export type PanelName = 'brush' | 'color' | 'mark' | 'layers' | 'view' | 'turn' | 'export' | 'more' | 'photo';
 
@@ -41,9 +41,6 @@ export function closePanelByKey(): boolean {
   closePanel();
   return true;
 }
-
-/** Longest time of a tap, ms, and how far its pointer may move, CSS px. */
-const TAP = { brief: 350, still: 10 };
 
 /** Closes the open panel when something else is touched. A tap on the canvas that does so does nothing else. */
 export function usePanels(ink: () => Ink | undefined): void {
