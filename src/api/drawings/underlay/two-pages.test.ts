@@ -28,7 +28,8 @@ function studio() {
 it('the one placed last is the photo, and it is there if it was also sent last', async () => {
   const { pages, keep, place, shown, stored } = studio();
   const id = await pages.create({ strokes: [stroke(1)] });
-  await Promise.all([keep(id, ONE), keep(id, TWO)]);
+  await keep(id, ONE);
+  await keep(id, TWO);
   await place(id, ONE);
   await place(id, TWO);
   expect(await shown(id)).toEqual(TWO);
@@ -38,7 +39,8 @@ it('the one placed last is the photo, and it is there if it was also sent last',
 it('the one placed last is missing if the other was sent after it, until it is sent again; nothing is left over', async () => {
   const { pages, keep, place, shown, stored } = studio();
   const id = await pages.create({ strokes: [stroke(1)] });
-  await Promise.all([keep(id, ONE), keep(id, TWO)]);
+  await keep(id, ONE);
+  await keep(id, TWO);
   await place(id, TWO);
   await place(id, ONE);
   expect(await shown(id)).toBe(404);
