@@ -3,8 +3,11 @@
  * same.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createSync } from '../../src/sync/drawings/sync.ts';
 import { installPlatform } from './globals.ts';
 import { naiveEngine } from './naive-engine.ts';
+import { scheduleByHand, type Timed } from './schedule/by-hand.ts';
+import type { Act } from './schedule/schedule.ts';
 import { scheduleOf } from './schedule/schedule-of.ts';
 import { kindOf, shrink } from './schedule/shrink.ts';
 import { type Run, simulate } from './simulate.ts';
@@ -47,6 +50,27 @@ describe('sync: the simulator', () => {
     expect(short.steps.length).toBeLessThan(schedule.steps.length / 2);
     const again = await simulate(short, { makeEngine: naiveEngine });
     expect(kindOf(again.failure)).toBe(kindOf(run.failure));
+  });
+
+  test('takes no layer for one that is back because another was merged down into it while it was deleted', async () => {
+    const act = (after: number, place: number, what: Act, layer = 0): Timed => [
+      after,
+      { kind: 'act', place, act: what, choice: { drawing: 0, layer, count: 1 } },
+    ];
+    const sync = (after: number, device: number): Timed => [after, { kind: 'sync', device }];
+    const schedule = scheduleByHand('merged down', {
+      steps: [
+        act(0, 0, 'begin'),
+        act(100, 0, 'add layer'),
+        act(100, 0, 'add layer', 1),
+        act(100, 0, 'draw on layer', 2),
+        sync(2_500, 0),
+        sync(1_000, 1),
+        act(1_000, 1, 'merge layer', 2),
+        act(0, 0, 'delete layer', 1),
+      ],
+    });
+    expect(await simulate(schedule, { makeEngine: createSync })).toMatchObject({ failure: undefined });
   });
 });
 

@@ -21,6 +21,8 @@ interface LayerRecord {
 /** What people did to the layers of one drawing. */
 interface DrawingRecord {
   readonly layers: Map<string, LayerRecord>;
+  /** Layers that were there when each device had deleted what the others had left: a drawing has one at least. */
+  readonly spared: Set<string>;
   /** Devices that changed the order. */
   readonly movers: Set<string>;
   /** The devices that set the layers, and what each set last, in turn. */
@@ -63,6 +65,7 @@ export function createLayers(): LayersWatch {
   function recordOf(drawing: string): DrawingRecord {
     const known = drawings.get(drawing) ?? {
       layers: new Map(),
+      spared: new Set(),
       movers: new Set(),
       last: [],
       housed: new Map(),
@@ -113,7 +116,7 @@ export function createLayers(): LayersWatch {
       } else if (removers.size > 0) {
         // Whoever took it away did not touch it afterwards, and nobody else ever did.
         const isOthers = [...touchers].some((device) => !removers.has(device));
-        if (!isOthers && layer !== BASE.id) return `${named(layer)} is back`;
+        if (!isOthers && layer !== BASE.id && !record.spared.has(layer)) return `${named(layer)} is back`;
       } else if (namers.size === 1 && last !== found.name) {
         return `${named(layer)} is called ${JSON.stringify(found.name)}, and was last called ${JSON.stringify(last)}`;
       }
@@ -166,12 +169,18 @@ export function createLayers(): LayersWatch {
         touched.names.push(layer.name);
       }
       for (const { id, name } of before) {
-        if (!after.some((layer) => layer.id === id)) layerOf(record, id).removers.set(device, name);
+        if (after.some((layer) => layer.id === id)) continue;
+        layerOf(record, id).removers.set(device, name);
+        record.spared.delete(id);
       }
       const shared = (of: readonly Layer[], other: readonly Layer[]) =>
         of.filter(({ id }) => other.some((layer) => layer.id === id)).map(({ id }) => id);
       if (shared(before, after).join() !== shared(after, before).join()) record.movers.add(device);
       record.last = [...record.last.filter(([setter]) => setter !== device), [device, after]];
+      const isGone = ({ id }: Layer) =>
+        [...(record.layers.get(id)?.removers.keys() ?? [])].some((remover) => remover !== device);
+      if (!after.every(isGone)) return;
+      for (const { id } of record.last.flatMap(([, layers]) => layers)) record.spared.add(id);
     },
     draws(device, drawing, { layer = BASE.id }) {
       layerOf(recordOf(drawing), layer).touchers.add(device);

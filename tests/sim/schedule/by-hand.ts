@@ -5,7 +5,7 @@
 import type { Schedule, SimEvent, Step } from './schedule.ts';
 
 /** An event so many virtual ms after the one before. */
-type Timed = readonly [after: number, what: SimEvent];
+export type Timed = readonly [after: number, what: SimEvent];
 
 const sync = (after: number, device: number): Timed => [after, { kind: 'sync', device }];
 
@@ -98,9 +98,9 @@ const READ_IN_PART = (back: (after: number) => Timed): readonly Timed[] => [
   [5_000, { kind: 'offline', device: 0, ms: 9_000 }],
 ];
 
-const ALL: Readonly<
-  Record<string, Partial<Pick<Schedule, 'olderServer' | 'slowDisks'>> & { readonly steps: readonly Timed[] }>
-> = {
+type ByHand = Partial<Pick<Schedule, 'olderServer' | 'slowDisks'>> & { readonly steps: readonly Timed[] };
+
+const ALL: Readonly<Record<string, ByHand>> = {
   // The second drawing shows the first time. The first is read then, and what it had is lost the second time.
   'put back twice while two drawings are sent': {
     steps: [
@@ -282,18 +282,20 @@ const ALL: Readonly<
   },
 };
 
+/** A schedule of two devices without weather. */
+export function scheduleByHand(seed: string, { steps, ...more }: ByHand): Schedule {
+  return {
+    seed,
+    devices: 2,
+    disk: 'memory',
+    slowDisks: 0,
+    sliceMs: 20_000,
+    steps: steps.map(([after, what], number): Step => ({ number, after, busy: false, what })),
+    ...more,
+  };
+}
+
 /** By name. */
 export const BY_HAND: ReadonlyMap<string, Schedule> = new Map(
-  Object.entries(ALL).map(([name, { steps, ...more }]) => [
-    name,
-    {
-      seed: name,
-      devices: 2,
-      disk: 'memory',
-      slowDisks: 0,
-      sliceMs: 20_000,
-      steps: steps.map(([after, what], number): Step => ({ number, after, busy: false, what })),
-      ...more,
-    },
-  ]),
+  Object.entries(ALL).map(([name, what]) => [name, scheduleByHand(name, what)]),
 );

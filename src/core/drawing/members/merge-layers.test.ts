@@ -54,6 +54,20 @@ describe('drawing: layers of two devices', () => {
     }
   });
 
+  it('one that was deleted on one side is there if the other side merged another down into it', () => {
+    const before = version('abc', on('c', 1));
+    const down = version('ab', on('b', 1));
+    const without = version('ac', on('c', 1));
+    for (const [local, remote] of [
+      [without, down],
+      [down, without],
+    ] as const) {
+      const merged = merge(before, local, remote);
+      expect(idsOf(merged)).toBe('ab');
+      expect(merged.strokes).toEqual(down.strokes);
+    }
+  });
+
   it('one that was deleted without its strokes stays deleted: they lie on the lowest', () => {
     const before = version('ab', on('b', 1));
     expect(idsOf(merge(before, version('a', on('b', 1)), version('ab', on('b', 1), on('base', 2))))).toBe(

@@ -248,8 +248,10 @@ export function createPages(options: PagesOptions): Pages {
           erasing.push(...numbers);
         }
         if (operation.kind === 'replace') {
-          const { strokes, by } = operation;
-          ledger.puts(device, id, by.filter((stroke) => !strokes.includes(stroke)).map(strokeNumber));
+          const put = operation.by.filter((stroke) => !operation.strokes.includes(stroke));
+          ledger.puts(device, id, put.map(strokeNumber));
+          // Whoever merges a layer down draws on the one below.
+          for (const stroke of put) ledger.layers.draws(device, id, stroke);
         }
         if (operation.kind === 'underlay') {
           const to = operation.underlay?.sha256;
