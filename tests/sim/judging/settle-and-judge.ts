@@ -17,8 +17,9 @@ export async function settleAndJudge(world: World): Promise<void> {
   await advance(world, SETTLED);
   await store(world);
   if (world.poison.any) {
-    // A failure of one drawing must not stop the others.
-    for (let n = 0; n < ROUNDS; n++) await round(world);
+    // A failure of one drawing must not stop the others. One with a damaged row is read a run later, and only then leaves
+    // a kept copy.
+    for (let n = 0; n < ROUNDS + 1; n++) await round(world);
     await compare(world, world.poison.drawings);
     world.poison.end();
   }
