@@ -386,7 +386,7 @@ function fullDisk(kind: 'server' | 'browser') {
   const disk = { isFull: false, room: 0, limit: undefined as string | undefined };
   const store: Store = {
     ...inner,
-    freesApart: kind === 'browser',
+    ...(kind === 'browser' && { freesApart: true }),
     async write(work) {
       let freed = 0;
       const room = () => disk.room + (kind === 'server' ? freed : 0);

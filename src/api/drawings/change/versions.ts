@@ -384,11 +384,10 @@ export async function writeKeeping<T>(
     }
     if (!kept) break;
   }
-  const [bytes, oldest] = await store.read((tx) => Promise.all([bytesOfVersions(tx), tx.oldestVersions(1)]));
-  if (oldest.length === 0 || bytes < written) throw full;
+  if ((await store.read(bytesOfVersions)) <= written) throw full;
   const room = Math.max(ROOM, written);
   const goneApart = store.freesApart && (await store.write((tx) => giveWay(tx, room)).catch(() => undefined));
-  if (goneApart !== false && !goneApart?.bytes) throw full;
+  if (goneApart ? !goneApart.bytes : store.freesApart) throw full;
   return store.write(async (tx) => {
     await addToTotal(tx, -(await noteGone(tx, goneApart || (await giveWay(tx, room)), now())));
     return work(tx, 'never');
