@@ -464,6 +464,34 @@ it('lets no version go for a change that does not fit even then', async () => {
   expect(await store.read(bytesOfVersions)).toBe(bytes);
 });
 
+it('counts anew what versions take where those of a browser went, and the change does not fit even then', async () => {
+  const { disk, store } = fullDisk('browser');
+  const { pages, versions, drawTwice } = studio(store);
+  await drawTwice();
+  disk.isFull = true;
+  disk.room = -9;
+  await expect(pages.add(ID, stroke(9))).rejects.toThrow('storage_full');
+  expect(await versions()).toEqual([]);
+  expect(await store.read(bytesOfVersions)).toBe(0);
+});
+
+it('counts anew what versions take where a full disk took a deletion and not its record', async () => {
+  let isFull = false;
+  const store = refusing((what) => isFull && /^(?:put|set)/.test(what));
+  const { pages, versions, drawTwice } = studio(store);
+  const bytes = async () => (await versions(OTHER)).reduce((sum, one) => sum + bytesOfVersion(one), 0);
+  await drawTwice();
+  await drawTwice(OTHER);
+  await pages.trash(ID);
+  isFull = true;
+  await pages.purge(ID);
+  expect(await store.read(bytesOfVersions)).toBe(await bytes());
+  isFull = false;
+  await pages.patch(OTHER, { op: 'remove', path: '/strokes/0' });
+  expect(await versions(OTHER)).toHaveLength(2);
+  expect(await store.read(bytesOfVersions)).toBe(await bytes());
+});
+
 it('lets no version go in a browser for a change that is larger than all of them', async () => {
   const { disk, store } = fullDisk('browser');
   const { pages, versions, drawTwice } = studio(store);

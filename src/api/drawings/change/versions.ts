@@ -19,6 +19,7 @@ import {
 import {
   type DrawingRow,
   type KeptMark,
+  type ReadTx,
   type Store,
   StoreFull,
   type VersionRow,
@@ -37,8 +38,13 @@ export interface Manner {
   readonly takes?: true | undefined;
 }
 
-/** Name of the stored value with the bytes that all versions of the store take. */
-const TOTAL = 'versions';
+/**
+ * Name of the stored value with the bytes that all versions of the store take. Whoever deletes versions on a full disk deletes
+ * it too: a deletion is all that such a disk may take, and what is not there is counted anew.
+ */
+export const TOTAL = 'versions';
+/** More than all versions of a store. */
+const ALL = 1_000_000;
 /** Number of versions that give way at a time. */
 const GIVE_WAY = 32;
 /** Bytes of versions that give way on a full disk. */
@@ -50,11 +56,12 @@ export function bytesOfVersion(version: VersionRow): number {
 }
 
 /** Bytes that all versions of the store take. */
-export async function bytesOfVersions(tx: Pick<WriteTx, 'value'>): Promise<number> {
-  return Number((await tx.value(TOTAL)) ?? 0);
+export async function bytesOfVersions(tx: ReadTx): Promise<number> {
+  return Number((await tx.value(TOTAL)) ?? sizeOf(await tx.oldestVersions(ALL)));
 }
 
-function sizeOf(versions: Iterable<VersionRow>): number {
+/** Bytes that these versions take. */
+export function sizeOf(versions: Iterable<VersionRow>): number {
   return [...versions].reduce((sum, version) => sum + bytesOfVersion(version), 0);
 }
 
@@ -254,7 +261,7 @@ async function write(
   if (bytes > SPACE_VERSIONS_SIZE_MAX) {
     bytes -= await noteGone(tx, await giveWay(tx, bytes - SPACE_VERSIONS_SIZE_MAX, drawing), now);
   }
-  if (bytes !== total) await tx.putValue(TOTAL, String(Math.max(0, bytes)));
+  if (bytes !== total) await tx.putValue(TOTAL, String(bytes));
 }
 
 /** What was deleted for want of room. */
@@ -285,6 +292,7 @@ async function giveWay(tx: WriteTx, least: number, except?: string): Promise<Gav
       if (oldest.length < limit) break;
     }
   }
+  await tx.deleteValue(TOTAL);
   return { bytes: freed, drawings };
 }
 
@@ -329,12 +337,13 @@ export async function removeVersions(tx: WriteTx, drawing: string): Promise<void
   const chunks = new Set(versions.flatMap((version) => version.chunks.map(([id]) => id)));
   await tx.deleteChunks([...chunks]);
   for (const { rev } of versions) await tx.deleteVersion(drawing, rev);
-  await addToTotal(tx, -sizeOf(versions));
+  await takeFromTotal(tx, sizeOf(versions));
 }
 
-/** Adds to the bytes that all versions of the store take. */
-export async function addToTotal(tx: WriteTx, bytes: number): Promise<void> {
-  if (bytes !== 0) await tx.putValue(TOTAL, String(Math.max(0, (await bytesOfVersions(tx)) + bytes)));
+/** Takes what went off the bytes that all versions of the store take, unless they are counted anew. */
+export async function takeFromTotal(tx: WriteTx, bytes: number): Promise<void> {
+  const total = await tx.value(TOTAL);
+  if (total && bytes) await tx.putValue(TOTAL, String(Number(total) - bytes));
 }
 
 /**
@@ -389,7 +398,7 @@ export async function writeKeeping<T>(
   const goneApart = store.freesApart && (await store.write((tx) => giveWay(tx, room)).catch(() => undefined));
   if (goneApart ? !goneApart.bytes : store.freesApart) throw full;
   return store.write(async (tx) => {
-    await addToTotal(tx, -(await noteGone(tx, goneApart || (await giveWay(tx, room)), now())));
+    await noteGone(tx, goneApart || (await giveWay(tx, room)), now());
     return work(tx, 'never');
   });
 }

@@ -2,6 +2,7 @@
 import { type DrawingRow, type Store, StoreFull, type WriteTx } from '../../ports.ts';
 import { nextNumber } from './commit.ts';
 import { ALL_RECORDED, purge, type RemovedDrawing, remember, remove } from './purged.ts';
+import { TOTAL } from './versions.ts';
 
 /**
  * Runs `work`, which deletes drawings, in one transaction. If the storage is full, browsers refuse any
@@ -17,27 +18,28 @@ export async function writePurges<T>(
     return await store.write((tx) => work(tx, async (row) => purge(tx, row, await nextNumber(tx))));
   } catch (error) {
     if (!(error instanceof StoreFull)) throw error;
-    const [result, gone] = await store.write(async (tx) => {
-      const removed: RemovedDrawing[] = [];
+    let gone: RemovedDrawing[] = [];
+    const result = await store.write(async (tx) => {
+      gone = [];
       let chunks = 0;
-      const result = await work(tx, async (row) => {
+      const done = await work(tx, async (row) => {
         chunks += row.chunks.length;
-        removed.push(await remove(tx, row));
+        gone.push((await remove(tx, row))[0]);
       });
       // No chunks to delete, so no space to gain.
       if (chunks === 0) throw error;
       await tx.deleteValue(ALL_RECORDED);
-      return [result, removed] as const;
+      await tx.deleteValue(TOTAL);
+      return done;
     });
-    try {
-      await store.write(async (tx) => {
-        for (const one of gone) await remember(tx, one, await nextNumber(tx));
-      });
-    } catch (left) {
+    const recorded = store.write(async (tx) => {
+      for (const one of gone) await remember(tx, one, await nextNumber(tx));
+    });
+    await recorded.catch((left: unknown) => {
       // Something else took the space, or it was too little. The drawings are deleted all the same, so the
       // request must not fail.
       if (!(left instanceof StoreFull)) throw left;
-    }
+    });
     return result;
   }
 }

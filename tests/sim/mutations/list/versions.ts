@@ -3,6 +3,7 @@ import { API, type Mutation } from '../mutation.ts';
 
 const VERSIONS = `${API}/change/versions.ts`;
 const PURGED = `${API}/change/purged.ts`;
+const WRITE_PURGES = `${API}/change/write-purges.ts`;
 
 export const VERSIONS_KEPT: readonly Mutation[] = [
   {
@@ -96,6 +97,11 @@ export const VERSIONS_KEPT: readonly Mutation[] = [
   {
     name: 'the bytes of deleted versions',
     removes: 'versions of a drawing that was deleted for good still count',
-    edits: [{ file: PURGED, from: '  await addToTotal(tx, -versions);\n', to: '' }],
+    edits: [{ file: PURGED, from: '  await takeFromTotal(tx, versions);\n', to: '' }],
+  },
+  {
+    name: 'the bytes of versions on a full disk',
+    removes: 'what versions take is not counted anew where a full disk took a deletion alone',
+    edits: [{ file: WRITE_PURGES, from: '      await tx.deleteValue(TOTAL);\n', to: '' }],
   },
 ];
