@@ -244,7 +244,7 @@ describe('drawing: merge, of versions with the shared strokes in another order',
   });
 });
 
-describe('drawing: merge, of versions of which nothing was agreed', () => {
+describe('drawing: merge, of versions with new ink anywhere', () => {
   /** Strokes 0 to 4 in any order, with fresh ones among them, of which every second erases. */
   const sideOf = (first: number): fc.Arbitrary<Version> =>
     fc
@@ -260,8 +260,9 @@ describe('drawing: merge, of versions of which nothing was agreed', () => {
 
   it('rubs out nothing that only the other side has', () => {
     fc.assert(
-      fc.property(sideOf(100), sideOf(200), (local, remote) => {
-        const merged = merge(version('T'), local, remote).strokes;
+      fc.property(fc.boolean(), sideOf(100), sideOf(200), (isAgreed, local, remote) => {
+        const base = isAgreed ? version('T', 0, 1, 2, 3, 4) : version('T');
+        const merged = merge(base, local, remote).strokes;
         const own = ({ strokes }: Version) => new Set(numbers(strokes));
         for (const [mine, others] of [
           [own(local), own(remote)],
@@ -276,6 +277,21 @@ describe('drawing: merge, of versions of which nothing was agreed', () => {
         }
       }),
     );
+  });
+
+  it('rubs what the other side recoloured or cut where it lay', () => {
+    const [drawn, wash, eraser] = [{ ...stroke(1), at: 7 }, stroke(2), { ...stroke(5), tool: ERASER_TOOL }];
+    const [base, rubbed] = [
+      [drawn, wash],
+      [drawn, wash, eraser],
+    ].map((strokes) => ({ title: 'T', strokes }));
+    const parts = [
+      { ...drawn, color: '#f00' },
+      { ...stroke(3), at: 7 },
+    ];
+    const cut = { title: 'T', strokes: [...parts, wash] };
+    expect(merge(base!, rubbed!, cut).strokes).toEqual([...parts, wash, eraser]);
+    expect(merge(base!, cut, rubbed!).strokes).toEqual([...parts, wash, eraser]);
   });
 
   it("leaves ink of its own that the other side's lies on whole again rather than rub out the other's", () => {
@@ -314,7 +330,10 @@ describe('drawing: merge, by example', () => {
     ['drawn here, rubbed there', '1', '1 3', '1 e2', '1 e2 3'],
     ['what was drawn here after rubbing goes on top, as ever', '1', '1 e2 4', '1 3', '1 e2 3 4'],
     ['ink of ones own below an eraser stays below it', '1', '1 4 e2 5', '1 3', '1 4 e2 3 5'],
-    ['several places: each for itself', '1 2', '1 e3 2 e4', '1 5 2 6', '1 e3 5 2 e4 6'],
+    ['several places: each for itself', '1 2', '1 e3 2 e4', '1 2 6', '1 e3 2 e4 6'],
+    ['new ink there below what was rubbed here', '1 2', '1 e3 2 e4', '1 5 2 6', '1 e3 e4 5 2 6'],
+    ['ink there, below a stroke that was cut and put on top again', '1 2', '1 2 e3', '4 1', 'e3 4 1'],
+    ['ink here, below a stroke that was cut and put on top again', '1 2', '4 1', '1 2 e3', '1 e3 4'],
     ['the rubbed stroke was erased there', '1 2', '1 2 e3', '1 4', '1 e3 4'],
     ['rubbed on both sides', '1', '1 e2 3', '1 e4 5', '1 e4 e2 5 3'],
     [

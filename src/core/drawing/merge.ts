@@ -129,18 +129,35 @@ function mergeStrokes(
   const places = new Map(shared.map((occurrence, i) => [occurrence, i + 1]));
   const isAdded = (occurrence: number) => !places.has(occurrence) && !inBase.has(occurrence);
 
-  const [leastInk, mostErased] = b.length > 0 ? [0, Infinity] : unknownPlaces(remote, r, places);
+  const times = new Set(base.strokes.map(({ at }) => at));
+  /** False for another form of a stroke of base, which keeps its time: recoloured, or a part of it. */
+  const isNew = ({ at }: Stroke) => at === undefined || !times.has(at);
+
+  // Where new ink of one side lies below what both have, as after undo, what erases on the other side had never been above
+  // it. Then local's ink goes above all that only remote's erasers take, and local's erasers below all new ink of remote:
+  // what they rubbed may be whole again, and nothing is lost. If nothing was agreed before, all ink of one side is new.
+  let [leastInk, mostErased, below] = [0, Infinity, 0];
+  for (const [i, occurrence] of r.entries()) {
+    const stroke = remote.strokes[i]!;
+    below = places.get(occurrence) ?? below;
+    if (!isAdded(occurrence)) continue;
+    if (erases(stroke)) leastInk = below;
+    else if (isNew(stroke)) mostErased = Math.min(mostErased, below);
+  }
   /** What only local added, by the place above which it goes; 0 if below them all. */
   const here: Stroke[][] = [0, ...shared].map(() => []);
   let above = shared.length;
   const lowest = l.map(() => above);
   for (let i = l.length; i-- > 0; above = Math.min(above, (places.get(l[i]!) ?? Infinity) - 1))
     lowest[i] = above;
-  let highest = leastInk;
+  let highest = 0;
   for (const [i, occurrence] of l.entries()) {
     const stroke = local.strokes[i]!;
     highest = Math.max(highest, places.get(occurrence) ?? 0);
-    if (isAdded(occurrence)) here[erases(stroke) ? Math.min(lowest[i]!, mostErased) : highest]!.push(stroke);
+    if (!isAdded(occurrence)) continue;
+    const isInk = !erases(stroke);
+    if (isInk && isNew(stroke)) highest = Math.max(highest, leastInk);
+    here[isInk ? highest : Math.min(lowest[i]!, mostErased)]!.push(stroke);
   }
 
   const strokes: Stroke[] = [];
@@ -154,27 +171,6 @@ function mergeStrokes(
   }
   strokes.push(...together(here[place]!, there));
   return { strokes, keptBoth: changedOnBothSides(inBase, inLocal, inRemote) };
-}
-
-/**
- * Where nothing was agreed before, as after the server was restored from a backup, what both have may lie in an order that
- * one of them never saw. Then local's ink goes above all that only remote's erasers take, and local's erasers below all
- * ink that only remote has: what they rubbed may be whole again, and nothing is lost.
- * @returns the least place for local's ink, and the highest for what erases it
- */
-function unknownPlaces(
-  { strokes }: Version,
-  remote: readonly number[],
-  places: ReadonlyMap<number, number>,
-): [leastInk: number, mostErased: number] {
-  let [place, leastInk, mostErased] = [0, 0, Infinity];
-  for (const [i, occurrence] of remote.entries()) {
-    const shared = places.get(occurrence);
-    if (shared !== undefined) place = shared;
-    else if (erases(strokes[i]!)) leastInk = place;
-    else mostErased = Math.min(mostErased, place);
-  }
-  return [leastInk, mostErased];
 }
 
 /**

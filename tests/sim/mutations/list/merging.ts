@@ -36,13 +36,13 @@ export const MERGING: readonly Mutation[] = [
     ],
   },
   {
-    name: 'erasers where nothing was agreed',
-    removes: 'what was rubbed lies where its side had it, though the other may have another order',
+    name: 'erasers below new ink',
+    removes: 'what was rubbed lies where its side had it, though the other may have put new ink there',
     edits: [
       {
         file: 'src/core/drawing/merge.ts',
-        from: 'b.length > 0 ? [0, Infinity]',
-        to: 'b.length >= 0 ? [0, Infinity]',
+        from: 'Math.min(lowest[i]!, mostErased)',
+        to: 'lowest[i]!',
       },
     ],
   },
