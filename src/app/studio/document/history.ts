@@ -169,29 +169,37 @@ export interface HistoryChange {
   readonly growth: number;
 }
 
-/** Undoes the last step, given the present strokes and photo; undefined if there is none. */
+/**
+ * Undoes the last step, given the present strokes and photo; undefined if there is none.
+ * @param isOlder true if an earlier page made or undid it: see `lacking`
+ */
 export function undo(
   history: History,
   strokes: readonly Stroke[],
   underlay?: Underlay | null,
+  isOlder = false,
 ): HistoryChange | undefined {
   const step = history.steps[history.done - 1];
   if (!step) return undefined;
   const isThere = step.kind !== 'underlay' || sameUnderlay(step.to, underlay);
-  const change = isThere ? turned(undoing(step), strokes) : NOTHING_THERE;
+  const change = isThere ? turned(undoing(step), strokes, isOlder) : NOTHING_THERE;
   return { history: { ...history, done: history.done - 1 }, step, ...change };
 }
 
-/** Redoes the step that was undone last, given the present strokes and photo; undefined if there is none. */
+/**
+ * Redoes the step that was undone last, given the present strokes and photo; undefined if there is none.
+ * @param isOlder as of `undo`
+ */
 export function redo(
   history: History,
   strokes: readonly Stroke[],
   underlay?: Underlay | null,
+  isOlder = false,
 ): HistoryChange | undefined {
   const step = history.steps[history.done];
   if (!step) return undefined;
   const isThere = step.kind !== 'underlay' || sameUnderlay(step.from, underlay);
-  const change = isThere ? turned(redoing(step), strokes) : NOTHING_THERE;
+  const change = isThere ? turned(redoing(step), strokes, isOlder) : NOTHING_THERE;
   return { history: { ...history, done: history.done + 1 }, step, ...change };
 }
 
@@ -303,7 +311,8 @@ function inTurn(operations: readonly Operation[]): Operation[] {
 
 type Turned = Pick<HistoryChange, 'operations' | 'missing' | 'growth'>;
 
-function turned(operations: readonly Operation[], strokes: readonly Stroke[]): Turned {
+function turned(all: readonly Operation[], strokes: readonly Stroke[], isOlder: boolean): Turned {
+  const operations = isOlder ? lacking(all, strokes) : all;
   const sum = operations.reduce((all, operation) => all + growth(operation), 0);
   return { operations, growth: sum, missing: countMissing(operations, strokes) };
 }
@@ -316,20 +325,35 @@ function areAllThere(needed: readonly Stroke[], strokes: readonly Stroke[]): boo
   return needed.every((stroke) => there.has(stroke));
 }
 
-/** Number of operations whose strokes no longer exist. */
-function countMissing(operations: readonly Operation[], strokes: readonly Stroke[]): number {
-  if (areAllThere(operations.flatMap(neededBy), strokes)) return 0;
+/**
+ * The operations without strokes that are there already. A step is stored before its change is, and the process may have
+ * ended between both: what the step took away was then never gone.
+ */
+function lacking(operations: readonly Operation[], strokes: readonly Stroke[]): readonly Operation[] {
+  if (!operations.some(({ kind }) => kind === 'insert')) return operations;
+  const take = takerOf(strokes);
+  return operations.filter((operation) => operation.kind !== 'insert' || !take(operation.stroke));
+}
+
+/** A function that takes an equal stroke, and returns false if none is left. */
+function takerOf(strokes: readonly Stroke[]): (stroke: Stroke) => boolean {
   const there = new Map<string, number>();
   for (const stroke of strokes) {
     const key = strokeKey(stroke);
     there.set(key, (there.get(key) ?? 0) + 1);
   }
-  const take = (stroke: Stroke): boolean => {
+  return (stroke) => {
     const key = strokeKey(stroke);
     const left = there.get(key) ?? 0;
     if (left > 0) there.set(key, left - 1);
     return left > 0;
   };
+}
+
+/** Number of operations whose strokes no longer exist. */
+function countMissing(operations: readonly Operation[], strokes: readonly Stroke[]): number {
+  if (areAllThere(operations.flatMap(neededBy), strokes)) return 0;
+  const take = takerOf(strokes);
   let missing = 0;
   for (const operation of operations) {
     const isOne = operation.kind === 'remove' || operation.kind === 'move';

@@ -4,7 +4,7 @@ import type { Layer, Stroke } from '../../../core/drawing/types.ts';
 import { layers as words } from '../../words/en/studio/layers.ts';
 import { apply, type Content } from '../document/content.ts';
 import { writeHistory } from '../document/drawing-memory.ts';
-import { addStep } from '../document/history.ts';
+import { addStep, eraseStep, type History, NO_HISTORY, record, type Step } from '../document/history.ts';
 import { InkSize } from '../document/ink-size.ts';
 import { addLayerStep, deleteLayerStep } from '../layers/layer-steps.ts';
 import { HistoryManager } from './history-manager.ts';
@@ -94,4 +94,45 @@ test('a layer that had no strokes is only said to be missing', () => {
   expect(words.noRoomFor(8, ['new'], undefined)).toBe(
     'A drawing has 8 layers at most, so \u2068new\u2069 did not come back.',
   );
+});
+
+/** A step of an earlier page, as it was stored. */
+const earlier = (step: Step, done: boolean): History => {
+  const history = record(NO_HISTORY, JSON.parse(JSON.stringify(step)));
+  return done ? history : { ...history, done: 0 };
+};
+
+test('undo of a step from before brings back nothing that is there: its page may have ended before it was stored', () => {
+  const { history, now, on } = open(2);
+  history.open(earlier(eraseStep(now().strokes, now().strokes), true));
+  history.undo();
+  expect([on('l0'), on('l1'), history.canUndo.value]).toEqual(['0', '1', false]);
+  // The next time it is a step of this page.
+  history.redo();
+  expect(now().strokes).toEqual([]);
+  history.undo();
+  expect([on('l0'), on('l1')]).toEqual(['0', '1']);
+  // What was stored comes back.
+  const erased = eraseStep(now().strokes, now().strokes.slice(1));
+  history.make(erased);
+  history.open(earlier(erased, true));
+  history.undo();
+  expect([on('l0'), on('l1')]).toEqual(['0', '1']);
+  expect(told).toEqual([]);
+});
+
+test('redo of a step from before adds nothing that is there', () => {
+  const { history, now, on } = open(2);
+  history.open(earlier(addStep([], now().strokes), false));
+  history.redo();
+  expect([on('l0'), on('l1'), history.canRedo.value]).toEqual(['0', '1', false]);
+});
+
+test('undo in a page brings back a stroke that has an equal one', () => {
+  const { history, now, on } = open(1);
+  history.make(addStep(now().strokes, [stroke(0, 'l0')]));
+  history.make(eraseStep(now().strokes, now().strokes.slice(1)));
+  expect(on('l0')).toBe('0');
+  history.undo();
+  expect(on('l0')).toBe('0,0');
 });

@@ -31,6 +31,8 @@ export class HistoryManager {
   awaitsOlder = false;
   readonly #id: string;
   readonly #host: HistoryHost;
+  /** The stored steps that this page has not turned yet. */
+  #older: WeakSet<Step> = new WeakSet();
   /** What is done after the edit that is awaited. */
   #turns: (() => void)[] = [];
 
@@ -71,7 +73,10 @@ export class HistoryManager {
     const room = this.#host.room();
     // Where a layer finds no room, what was drawn on it comes to another one, and the step is done.
     const other = resettled(this.now.value, verb, room);
-    const turned = turn(other?.history ?? this.now.value, room.strokes, room.underlay);
+    const now = other?.history ?? this.now.value;
+    const next = now.steps[verb === 'undo' ? now.done - 1 : now.done];
+    const isOlder = next !== undefined && this.#older.has(next);
+    const turned = turn(now, room.strokes, room.underlay, isOlder);
     if (!turned) return;
     const { step, missing, history, operations } = turned;
     const noRoom = noRoomWords(turned, room);
@@ -82,6 +87,7 @@ export class HistoryManager {
     const all = step.items.length + (step.kind === 'layers' ? (step.come?.length ?? 0) : 0);
     if (missing > 0) this.#host.tell(missingWords(verb, missing, all, step.kind));
     if (other) this.#host.tell(resettledWords(other, room.layers));
+    this.#older.delete(step);
     this.#take(history, other ? 'all' : 'none');
     this.#host.push(operations);
   }
@@ -101,12 +107,14 @@ export class HistoryManager {
   /** The drawing opens, with its stored steps if they are read. */
   open(stored: History | undefined): void {
     this.awaitsOlder = stored === undefined;
+    this.#older = new WeakSet(stored?.steps);
     this.now.value = stored ?? NO_HISTORY;
   }
 
   /** The stored steps come when the drawing is open: under those made since. */
   comeOlder(older: History): void {
     this.awaitsOlder = false;
+    this.#older = new WeakSet(older.steps);
     this.continue(older, this.now.value, []);
   }
 
