@@ -181,6 +181,7 @@ const ALL: Readonly<Record<string, ByHand>> = {
       ...layered(0, 0),
       sync(2_500, 0),
       sync(1_000, 1),
+      [0, { kind: 'twice', device: 1, ms: 60_000 }],
       ...(['server', 1] as const).flatMap((where): readonly Timed[] => [
         [1_000, { kind: 'act', place: where, act: 'replace as older', choice: { drawing: 0 } }],
         sync(2_500, 0),

@@ -30,7 +30,7 @@ export const OUTCOMES = [
 
 type Outcome = (typeof OUTCOMES)[number];
 
-export function refusal(status: number, code: string): PortResult<never> {
+export function refusal(status: number, code: string): Extract<PortResult<never>, { ok: false }> {
   return { ok: false, status, code, message: code, retryAfter: undefined };
 }
 
@@ -41,6 +41,8 @@ export class SaveServer implements DrawingsPort {
   readonly sent: string[] = [];
   readonly sizes: number[] = [];
   readonly #keys = new Map<string, number>();
+  /** The keys of the drawing that was deleted for good. */
+  #purged: ReadonlySet<string> = new Set();
   #others = 1000;
   inFlight = 0;
   mostInFlight = 0;
@@ -52,9 +54,12 @@ export class SaveServer implements DrawingsPort {
   read = () =>
     this.#deliver('read', () => this.#current((drawing) => ({ ok: true, value: structuredClone(drawing) })));
 
-  create = (id: string, { title, paper, layers, underlay, strokes, thumb }: NewDrawing) =>
+  create = (id: string, { title, paper, layers, underlay, strokes, thumb }: NewDrawing, key: string) =>
     this.#deliver('create', (): PortResult<number> => {
       this.#noteSize(strokes);
+      const replay = this.#keys.get(key);
+      if (replay !== undefined && this.drawing) return { ok: true, value: replay };
+      if (this.#purged.has(key)) return { ...refusal(404, 'not_found'), applied: true };
       const old = this.drawing;
       if (old?.trashed) return refusal(409, 'gone');
       if (old)
@@ -75,12 +80,14 @@ export class SaveServer implements DrawingsPort {
         createdAt: now,
         updatedAt: now,
       };
+      this.#keys.set(key, 1);
       return { ok: true, value: 1 };
     });
 
   patch = (_id: string, { rev, key, operations }: DrawingPatch) =>
-    this.#deliver(`patch ${key}`, () =>
-      this.#current((drawing): PortResult<number> => {
+    this.#deliver(`patch ${key}`, () => {
+      if (!this.drawing && this.#purged.has(key)) return { ...refusal(404, 'not_found'), applied: true };
+      return this.#current((drawing): PortResult<number> => {
         this.#noteSize(operations);
         const replay = this.#keys.get(key);
         if (replay !== undefined) return { ok: true, value: replay };
@@ -108,8 +115,8 @@ export class SaveServer implements DrawingsPort {
         this.#commit({ title, thumb, paper, layers, underlay, strokes });
         this.#keys.set(key, this.drawing!.rev);
         return { ok: true, value: this.drawing!.rev };
-      }),
-    );
+      });
+    });
 
   restore = () =>
     this.#deliver('restore', () =>
@@ -131,6 +138,13 @@ export class SaveServer implements DrawingsPort {
 
   trash(): void {
     if (this.drawing && !this.drawing.trashed) this.#commit({ trashed: true });
+  }
+
+  /** Deletes the drawing for good. */
+  purge(): void {
+    this.#purged = new Set(this.#keys.keys());
+    this.#keys.clear();
+    this.drawing = undefined;
   }
 
   forgetKeys(): void {

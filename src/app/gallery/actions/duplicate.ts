@@ -90,7 +90,8 @@ export async function writeCopy(
     thumb: source.thumb,
     ...optionalMembers(source),
   };
-  let rev = await sendWithRetry(() => port.create(id, beginning));
+  const key = newId();
+  let rev = await sendWithRetry(() => port.create(id, beginning, key));
   begun();
   for (const [index, strokes] of rest.entries()) {
     const operations = [

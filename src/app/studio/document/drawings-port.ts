@@ -2,7 +2,6 @@
 import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
 import type { Drawing, OptionalMembers, Stroke } from '../../../core/drawing/types.ts';
 import { api, repeatable } from '../../client/client.ts';
-import { newId } from '../../platform/new-id.ts';
 import type { PatchOperation } from './content.ts';
 import { parseDrawing } from './parse-drawing.ts';
 
@@ -17,6 +16,8 @@ export type PortResult<T> =
       readonly message: string;
       /** ms of Retry-After; undefined without it. */
       readonly retryAfter: number | undefined;
+      /** True if the request took effect before the drawing was deleted for good. */
+      readonly applied?: boolean;
     };
 
 export interface NewDrawing extends OptionalMembers {
@@ -43,8 +44,11 @@ export interface Reader {
 /** Requests about drawings. Each rejects if there was no response: the change may or may not have happened. */
 export interface DrawingsPort {
   read(id: string, reader?: Reader): Promise<PortResult<Drawing>>;
-  /** Creates a drawing. Resolves with its revision. */
-  create(id: string, drawing: NewDrawing): Promise<PortResult<number>>;
+  /**
+   * Creates a drawing. Resolves with its revision.
+   * @param key Idempotency key: the same when the drawing is sent again
+   */
+  create(id: string, drawing: NewDrawing, key: string): Promise<PortResult<number>>;
   /** Changes a drawing. Resolves with the new revision. */
   patch(id: string, patch: DrawingPatch): Promise<PortResult<number>>;
   /** Restores a drawing from the trash. Resolves with its revision. */
@@ -53,11 +57,18 @@ export interface DrawingsPort {
 
 /** ms to wait for a response. */
 const TIMEOUT = 20_000;
+const KEY = 'Idempotency-Key';
 const MINIMAL = { Prefer: 'return=minimal' };
+
+interface RefusalBody {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: { readonly [index: number]: { readonly path: string } };
+}
 
 interface ClientResult<T> {
   readonly data?: T;
-  readonly error?: { readonly error: { readonly code: string; readonly message: string } } | undefined;
+  readonly error?: { readonly error: RefusalBody } | undefined;
   readonly response: Response;
 }
 
@@ -70,6 +81,8 @@ function resultOf<T, V>({ data, error, response }: ClientResult<T>, value: (data
     code: error?.error?.code ?? '',
     message: error?.error?.message ?? '',
     retryAfter: seconds > 0 ? seconds * 1000 : undefined,
+    // The host names the key then (docs/contract.md).
+    applied: response.status === 404 && error?.error?.details?.[0]?.path === KEY,
   };
 }
 
@@ -87,9 +100,9 @@ export const drawingsApi: DrawingsPort = {
     return { ok: true, value: await parseDrawing(bytes, (strokes) => reader?.onStrokes(strokes)) };
   },
 
-  async create(id, { title, strokes, thumb, ...drawing }) {
+  async create(id, { title, strokes, thumb, ...drawing }, key) {
     const result = await api.PUT('/api/v1/drawings/{id}', {
-      params: { path: { id }, header: { 'If-None-Match': '*', 'Idempotency-Key': newId(), ...MINIMAL } },
+      params: { path: { id }, header: { 'If-None-Match': '*', [KEY]: key, ...MINIMAL } },
       body: { title, strokes, thumb, ...optionalMembers(drawing) },
       signal: AbortSignal.timeout(TIMEOUT),
     });
@@ -98,7 +111,7 @@ export const drawingsApi: DrawingsPort = {
 
   async patch(id, { rev, key, operations }) {
     const result = await api.PATCH('/api/v1/drawings/{id}', {
-      params: { path: { id }, header: { 'If-Match': `"${rev}"`, 'Idempotency-Key': key } },
+      params: { path: { id }, header: { 'If-Match': `"${rev}"`, [KEY]: key } },
       body: operations,
       headers: { 'Content-Type': 'application/json-patch+json', ...MINIMAL },
       signal: AbortSignal.timeout(TIMEOUT),

@@ -29,7 +29,7 @@ describe('studio: saving', () => {
     queue.push([draw(2)]);
     queue.push([draw(3)]);
     await settled();
-    expect(server.sent).toEqual(['create', 'patch key-1']);
+    expect(server.sent).toEqual(['create', 'patch key-2']);
     expect(server.numbers).toEqual([1, 2, 3]);
   });
 

@@ -85,7 +85,7 @@ interface InFlight {
   readonly taken: number;
   readonly result: Content;
   readonly request:
-    | { readonly kind: 'create'; readonly drawing: NewDrawing }
+    | { readonly kind: 'create'; readonly drawing: NewDrawing; readonly key: string }
     | { readonly kind: 'patch'; readonly patch: DrawingPatch };
   /** True after a try without a response, which may have taken effect. */
   doubtful: boolean;
@@ -255,7 +255,7 @@ export class SaveQueue {
     const { request } = sent;
     const result = await this.#ask(() =>
       request.kind === 'create'
-        ? this.#host.port.create(this.id, request.drawing)
+        ? this.#host.port.create(this.id, request.drawing, request.key)
         : this.#host.port.patch(this.id, request.patch),
     );
     if (result?.ok) {
@@ -273,7 +273,7 @@ export class SaveQueue {
       const rest = { taken, result, doubtful: false, next: 'send' as const };
       if (this.#rev === 0) {
         const drawing = { ...result, thumb: thumb ?? '' };
-        return { ...rest, request: { kind: 'create', drawing } };
+        return { ...rest, request: { kind: 'create', drawing, key: this.#host.newKey() } };
       }
       if (patch.length > 0) {
         const key = this.#host.newKey();
@@ -298,8 +298,10 @@ export class SaveQueue {
   }
 
   async #refused(sent: InFlight, result: Extract<PortResult<number>, { ok: false }>): Promise<boolean> {
-    const { status, code, retryAfter } = result;
-    const isGone = status === 404 && sent.request.kind === 'patch';
+    const { status, code, retryAfter, applied } = result;
+    // Whoever deleted the drawing for good had it: only what was made since brings it back.
+    if (applied) this.#landed(sent, Math.max(1, this.#rev));
+    const isGone = applied || (status === 404 && sent.request.kind === 'patch');
     const isTrashed = status === 409 && code === 'gone';
     if (isGone && this.#changesNothing) return this.#drop('deleted');
     if (isTrashed && this.#isIdle) return this.#drop('trashed');

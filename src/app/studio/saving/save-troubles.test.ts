@@ -80,7 +80,7 @@ describe('studio: saving in trouble', () => {
     server.fates.push('answer lost', 'lost');
     queue.push([draw(2)]);
     await settled();
-    expect(server.sent).toEqual(['create', 'patch key-1', 'patch key-1', 'patch key-1']);
+    expect(server.sent).toEqual(['create', 'patch key-2', 'patch key-2', 'patch key-2']);
     expect(server.numbers).toEqual([1, 2]);
   });
 
@@ -92,7 +92,7 @@ describe('studio: saving in trouble', () => {
     server.othersDraw();
     queue.push([draw(3)]);
     await settled();
-    expect(server.sent).toEqual(['create', 'patch key-1', 'read', 'patch key-2']);
+    expect(server.sent).toEqual(['create', 'patch key-2', 'read', 'patch key-3']);
     expect(server.numbers).toEqual([1, 1000, 2, 3]);
     expect(numbers(contents.at(-1)!.strokes)).toEqual([1, 1000, 2, 3]);
   });
@@ -136,6 +136,38 @@ describe('studio: saving in trouble', () => {
         expect([server.drawing?.trashed, queue.state]).toEqual([false, { kind: 'saved' }]);
         const restored = back === 'stroke' ? ['restored'] : [];
         expect(notices).toEqual(fate === 'deleted' ? ['recreated'] : restored);
+      }
+    });
+  }
+
+  for (const what of ['create', 'patch'] as const) {
+    test(`what was deleted for good stays away if its ${what} had taken effect, unless more was drawn`, async () => {
+      for (const more of [false, true]) {
+        const server = new SaveServer();
+        const { queue, settled, notices } = saver(server);
+        if (what === 'patch') {
+          queue.push([draw(0)]);
+          await settled();
+        }
+        const { [what]: send } = server;
+        let isDeleted = false;
+        Object.assign(server, {
+          [what]: async (...request: Parameters<typeof send>) => {
+            if (!isDeleted) server.fates.push('answer lost');
+            const result: Promise<unknown> = Reflect.apply(send, server, request);
+            await result.catch(() => undefined);
+            if (!isDeleted) server.purge();
+            isDeleted = true;
+            return result;
+          },
+        });
+        queue.push([draw(1)]);
+        if (more) queue.push([draw(2)]);
+        for (let i = 0; i < 200; i++) await Promise.resolve();
+        const all = what === 'patch' ? [0, 1, 2] : [1, 2];
+        expect(server.drawing && server.numbers).toEqual(more ? all : undefined);
+        expect([queue.state, queue.unsaved]).toEqual([{ kind: more ? 'saved' : 'deleted' }, false]);
+        expect(notices).toEqual(more ? ['recreated'] : []);
       }
     });
   }

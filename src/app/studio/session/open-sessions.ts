@@ -54,7 +54,7 @@ function portWhile(isWanted: () => boolean): DrawingsPort {
   const ask = <T>(send: () => Promise<T>) => (isWanted() ? send() : new Promise<T>(() => {}));
   return {
     read: (id, reader) => ask(() => drawingsApi.read(id, reader)),
-    create: (id, drawing) => ask(() => drawingsApi.create(id, drawing)),
+    create: (id, drawing, key) => ask(() => drawingsApi.create(id, drawing, key)),
     patch: (id, patch) => ask(() => drawingsApi.patch(id, patch)),
     restore: (id) => ask(() => drawingsApi.restore(id)),
   };

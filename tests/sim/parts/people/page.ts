@@ -3,6 +3,7 @@
  * everything else that a person does through the device's API.
  */
 
+import { APPLIED } from '../../../../src/api/drawings/find.ts';
 import type { Operation } from '../../../../src/app/studio/document/content.ts';
 import type {
   DrawingPatch,
@@ -90,6 +91,12 @@ export interface Page {
   arrange(layers: readonly Layer[], gone?: readonly Stroke[], moved?: readonly Swap[]): void;
 }
 
+interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: readonly { readonly path: string }[];
+}
+
 const JSON_PATCH = { 'Content-Type': 'application/json-patch+json', Prefer: 'return=minimal' };
 const JSON_BODY = { 'Content-Type': 'application/json', Prefer: 'return=minimal' };
 
@@ -138,10 +145,12 @@ export function createPages(options: PagesOptions): Pages {
   async function answer<T>(response: Response, value: (json: string) => T): Promise<PortResult<T>> {
     const text = await response.text();
     if (response.ok) return { ok: true, value: value(text) };
-    const { error }: { error: { code: string; message: string } } = JSON.parse(text);
+    const { error }: { error: ErrorBody } = JSON.parse(text);
     const seconds = Number(response.headers.get('Retry-After'));
     const retryAfter = seconds > 0 ? seconds * 1000 : undefined;
-    return { ok: false, status: response.status, code: error.code, message: error.message, retryAfter };
+    const { code, message, details } = error;
+    const applied = response.status === 404 && details?.some(({ path }) => path === APPLIED) === true;
+    return { ok: false, status: response.status, code, message, retryAfter, applied };
   }
 
   /**
@@ -150,8 +159,8 @@ export function createPages(options: PagesOptions): Pages {
    */
   const port: DrawingsPort = {
     read: async (id) => answer(await send(`/drawings/${id}`), (json): Drawing => JSON.parse(json)),
-    async create(id, drawing) {
-      const headers = { ...JSON_BODY, 'If-None-Match': '*' };
+    async create(id, drawing, key) {
+      const headers = { ...JSON_BODY, 'If-None-Match': '*', 'Idempotency-Key': key };
       const init = { method: 'PUT', headers, body: JSON.stringify(drawing) };
       const response = await dated(id, true, drawing.strokes, `/drawings/${id}`, init);
       const result = await answer(response, revOf);
@@ -429,6 +438,7 @@ export function createPages(options: PagesOptions): Pages {
       const init = { method: 'PUT', headers, body: JSON.stringify({ title, strokes: known, thumb }) };
       const response = await dated(id, false, drawn, `/drawings/${id}`, init).catch(() => undefined);
       if (response?.ok) ledger.acknowledges(drawn.map(strokeNumber));
+      else if (response?.status === 409) await refused(id, { title, strokes: known, thumb });
     },
     async keepPhoto(id, photo) {
       if (!(await putPhoto(id, photo))) return undefined;
