@@ -121,6 +121,11 @@ export class Coats<T> {
     return changed;
   }
 
+  /** True if the stroke is in a coat with others. */
+  joins(stroke: T): boolean {
+    return this.#coats.has(stroke);
+  }
+
   /** Groups some of the strokes, bottom first, into coats. */
   group(strokes: readonly T[]): (readonly T[])[] {
     const groups: T[][] = [];

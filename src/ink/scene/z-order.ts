@@ -17,7 +17,10 @@ export interface ZOrderChange {
   readonly come: readonly ZOrderEntry[];
   /** Strokes that look different because they are in a wash with others than before (wet-wash.ts). */
   readonly wet: readonly Stroke[];
-  /** True if all added strokes lie above everything else, and nothing below them looks different. */
+  /**
+   * True if painting all added strokes, one after another, on the old picture gives the new one: they lie above
+   * everything else, each is a coat of its own, and nothing below them looks different.
+   */
   readonly onTop: boolean;
 }
 
@@ -120,7 +123,8 @@ export class ZOrder {
     }
     const added = new Set(come.map(({ stroke }) => stroke));
     const wet = this.#coats.set(this.#current()).filter((stroke) => !added.has(stroke));
-    return { gone, come, wet, onTop: onTop && wet.length === 0 && !this.isLayered };
+    const isAlone = wet.length === 0 && !come.some(({ stroke }) => this.#coats.joins(stroke));
+    return { gone, come, wet, onTop: onTop && isAlone && !this.isLayered };
   }
 
   /** The list as it is now. */

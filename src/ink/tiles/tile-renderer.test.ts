@@ -251,6 +251,24 @@ describe('ink: the picture of the drawing', () => {
     expect(names()[0]).toBe('clearRect');
   });
 
+  test('washes that an erased stroke had parted are shown as one, also far from it', () => {
+    const [below, above] = [dash(0), dash(1)].map((one, at): Stroke => ({ ...one, tool: 'wash', at }));
+    const parts = dash(2, 600, 500);
+    renderer.setStrokes([...under, below!, parts, above!]);
+    vi.advanceTimersByTime(1_000);
+    settle();
+    // The eraser first, and then the list that has it.
+    renderer.swap([{ stroke: parts, by: [] }]);
+    vi.advanceTimersByTime(1_000);
+    settle();
+    expect(renderer.settled).toBe(true);
+    renderer.setStrokes([...under, below!, above!]);
+    expect(renderer.lacking.length).toBeGreaterThan(0);
+    vi.advanceTimersByTime(1_000);
+    settle();
+    expect([renderer.settled, renderer.lacking]).toEqual([true, []]);
+  });
+
   test('of a tile that comes, only its own part of the screen is drawn; of one that is not seen, nothing', () => {
     renderer.setCamera({ x: 300, y: 200, zoom: 2 });
     frame();

@@ -293,7 +293,8 @@ export class TileRenderer implements Renderer {
 
   #changed(restacked: ZOrderChange): void {
     const isShown = this.#queue.change(restacked);
-    if (restacked.gone.length === 0 && restacked.come.length === 0) return;
+    const { gone, come, wet } = restacked;
+    if (gone.length === 0 && come.length === 0 && wet.length === 0) return;
     if (isShown) {
       this.#askWhole();
       return;
