@@ -462,7 +462,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   renewed(strokes: readonly Stroke[]): readonly Stroke[] {
-    return this.#isOpening ? strokes : this.#drawingTime.renewed(strokes, performance.now());
+    return this.#isOpening ? strokes : this.#drawingTime.renewed(strokes, this.strokes, performance.now());
   }
 
   drag(from: Position, to: Position, factor = 1): void {

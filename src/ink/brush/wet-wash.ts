@@ -49,6 +49,11 @@ export function dryAfter(strokes: readonly Stroke[]): number | undefined {
   return wash && Math.floor(wash.end + WET) + 1;
 }
 
+/** The first ms of drawing time at which all washes among these strokes are dry; 0 if there are none. */
+export function allDryAfter(strokes: readonly Stroke[]): number {
+  return strokes.reduce((latest, stroke) => Math.max(latest, dryAfter([stroke]) ?? 0), 0);
+}
+
 /** Undefined for a stroke that runs into no other: of another brush, or without a time. */
 export function washOf({ tool, color, size, opacity = 1, layer = '', at, points }: Stroke): Wash | undefined {
   if (at === undefined || !brushOf(tool).isWet) return undefined;

@@ -62,7 +62,7 @@ describe('ink: drawing time', () => {
     expect(time.atBegin(9_000_000, undefined)).toBe(103_001);
   });
 
-  test('copies are new ink: drawn now and apart from all others, with the same time between them', () => {
+  test('copies are new ink: drawn now, with the same time between them', () => {
     const time = new DrawingTime();
     time.goOnAfter([{ ...stroke(1), at: 90_000 }]);
     const copies = [
@@ -72,20 +72,68 @@ describe('ink: drawing time', () => {
       { ...stroke(5), tool: 'dry', at: 100 },
       { ...stroke(6), tool: 'brush-of-tomorrow', at: 900_000 },
     ];
-    expect(time.renewed(copies, 50).map(({ at }) => at)).toEqual([111_500, 105_000, undefined, 100, 900_000]);
-    expect(time.at(50)).toBe(121_500);
-    expect(time.renewed([stroke(7)], 60)).toEqual([stroke(7)]);
-    expect(time.at(60)).toBe(121_510);
+    expect(time.renewed(copies, [], 50).map(({ at }) => at)).toEqual([
+      101_500,
+      95_000,
+      undefined,
+      100,
+      900_000,
+    ]);
+    expect(time.at(50)).toBe(101_500);
+    expect(time.renewed([stroke(7)], [], 60)).toEqual([stroke(7)]);
+    expect(time.at(60)).toBe(101_510);
     expect(
       time.renewed(
         [
           { ...stroke(8), at: 2 },
           { ...stroke(9), at: AT_MAX },
         ],
+        [],
         60,
       ),
-    ).toEqual([{ ...stroke(8), at: 131_510 }, stroke(9)]);
+    ).toEqual([{ ...stroke(8), at: 101_510 }, stroke(9)]);
     expect(time.at(70)).toBeUndefined();
+  });
+
+  test('copies run into nothing that lies below them, whatever goes later, and nothing drawn later into them', () => {
+    const drawn = fc.record({
+      tool: fc.constantFrom('wash', 'wash', 'wash', 'pen'),
+      gap: fc.nat(12_000),
+      length: fc.oneof(fc.nat(60), fc.nat(4_000)),
+      goes: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(drawn, { minLength: 1, maxLength: 8 }),
+        fc.nat(7_000),
+        fc.nat(),
+        (all, pause, from) => {
+          const time = new DrawingTime();
+          let now = 0;
+          time.ended(0);
+          const below = all.map(({ tool, gap, length }): Stroke => {
+            now += gap;
+            const points = [0, length].map((x) => [x, 0] as const);
+            return { ...stroke(0), tool, points, at: time.at(now)! };
+          });
+          const picked = below.slice(from % below.length);
+          const copies = time.renewed(picked, below, now + pause);
+          // They are to each other what they were.
+          const apart = (strokes: readonly Stroke[]) => coatsOf(strokes).map(({ length }) => length);
+          expect(apart(copies)).toEqual(apart(picked));
+          const left = below.filter((_, i) => !all[i]!.goes);
+          expect(apart([...left, ...copies])).toEqual([...apart(left), ...apart(copies)]);
+          const next = { ...picked.at(-1)!, at: time.at(now + pause)! };
+          expect(apart([...copies, next])).toEqual([...apart(copies), 1]);
+        },
+      ),
+    );
+  });
+
+  test('copies of other brushes do not wait for washes', () => {
+    const time = new DrawingTime();
+    const wash = { ...stroke(1), tool: 'wash', at: 0 };
+    expect(time.renewed([{ ...stroke(2), at: 700 }], [wash], 50)).toEqual([{ ...stroke(2), at: 0 }]);
   });
 
   test('a stroke that would begin after the largest time has none, and so have all that follow', () => {
@@ -106,7 +154,7 @@ describe('ink: drawing time', () => {
     });
     const washes = [full.at(10), full.at(20)].map(wash);
     expect(coatsOf(washes).length).toBe(2);
-    expect(coatsOf(full.renewed([wash(3), wash(4)], 30)).length).toBe(2);
+    expect(coatsOf(full.renewed([wash(3), wash(4)], [], 30)).length).toBe(2);
   });
 
   test('is a valid time of a stroke whatever happens, and never goes back', () => {

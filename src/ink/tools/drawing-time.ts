@@ -6,10 +6,7 @@ import { AT_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { brushOf } from '../brush/brushes.ts';
 import { dry } from '../brush/kinds/dry.ts';
-import { WET } from '../brush/wet-wash.ts';
-
-/** Between the last stroke and copies, ms. Strokes this far apart are never one wash. */
-const COPY_GAP = 10_000;
+import { allDryAfter, WET } from '../brush/wet-wash.ts';
 
 /** The most that a pause counts, ms. */
 const PAUSE_MAX = 5_000;
@@ -57,11 +54,12 @@ export class DrawingTime {
 
   /**
    * The strokes as new ink of this drawing: as if drawn now, with the same time between them. In another drawing their
-   * old times would say nothing, and beside their originals they would become one wash with them. Strokes without a
-   * time stay without.
+   * old times would say nothing, and beside their originals they would become one wash with them: washes begin when all
+   * below them are dry, and what is drawn next begins when they are. Strokes without a time stay without.
+   * @param below all strokes of the drawing
    * @param now ms of the same clock
    */
-  renewed(strokes: readonly Stroke[], now: number): readonly Stroke[] {
+  renewed(strokes: readonly Stroke[], below: readonly Stroke[], now: number): readonly Stroke[] {
     let [first, last] = [Infinity, -Infinity];
     for (const stroke of strokes) {
       if (stroke.at === undefined || !isRenewable(stroke)) continue;
@@ -70,14 +68,17 @@ export class DrawingTime {
     }
     if (last < first) return strokes;
     this.#goOn(now);
-    const by = Math.floor(this.#time) + COPY_GAP - first;
-    this.#time = last + by + COPY_GAP;
-    return strokes.map((stroke) => {
+    // The topmost alone is not enough: what parts it from the others may be erased.
+    const dryAt = strokes.some(({ tool }) => brushOf(tool).isWet) ? allDryAfter(below) : 0;
+    const by = Math.max(Math.floor(this.#time), dryAt) - first;
+    const renewed = strokes.map((stroke) => {
       if (stroke.at === undefined || !isRenewable(stroke)) return stroke;
       const { at: before, ...rest } = stroke;
       const at = atOf(before + by);
       return at === undefined ? rest : { ...rest, at };
     });
+    this.#time = Math.max(last + by, allDryAfter(renewed));
+    return renewed;
   }
 
   #goOn(now: number): void {
