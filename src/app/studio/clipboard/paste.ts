@@ -16,7 +16,7 @@ import { strokeKey } from '../document/stroke-key.ts';
 import { showClosed } from '../layer-panel/show-closed.ts';
 import { penDown } from '../saving/busy.ts';
 import { toastOf, toastWithUndo } from '../session/toast-with-undo.ts';
-import { selectAdded } from '../tool-settings/select-added.ts';
+import { withLasso } from '../tool-settings/lent-lasso.ts';
 import { saysPhoto } from '../underlay/fit/said-kind.ts';
 import { visiblePaper } from '../viewport/visible-paper.ts';
 import { type Clip, clipFor, isDrawing } from './clip.ts';
@@ -194,7 +194,7 @@ async function add(
   if (!session.size.hasRoomFor(bytes)) throw new NotPasted(words.tooLarge(limitSize(DRAWING_MAX)));
   if (clip) clip.pasted++;
   session.edit({ kind: 'add', strokes: added });
-  selectAdded(ink, added);
+  withLasso(() => ink.selection.set(added));
   toastWithUndo(session, [words.pasted(added.length), leftOut].filter(Boolean).join(' '));
 }
 

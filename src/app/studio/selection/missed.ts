@@ -31,6 +31,7 @@ export function sayOfOthers(session: Session): void {
   const isSeen = strokes.peek().some((stroke) => seen.has(layerOf(stroke, layers)) && !erases(stroke));
   if (!isSeen) return;
   const count = selected.peek();
-  const isSo = () => selected.value === count && tool.value === 'lasso' && active.now.value.id === now.id;
+  const isSo = () =>
+    selected.value === count && (count === 0 || tool.value === 'lasso') && active.now.value.id === now.id;
   toastOf(session, layerWords.onlyActive(nameOf(now, layers)), isSo);
 }

@@ -5,7 +5,7 @@ import { shortcuts as keys } from '../../words/en/studio/shortcuts.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
 import { copySelection, cutSelection, duplicateSelection } from '../clipboard/copy.ts';
 import type { Shortcut, ShortcutContext } from '../controls/shortcut.ts';
-import { tool } from '../tool-settings/tool-settings.ts';
+import { withLasso } from '../tool-settings/lent-lasso.ts';
 import { sayOfOthers } from './missed.ts';
 
 /** CSS px that an arrow key moves the selection. */
@@ -41,12 +41,8 @@ function nudging(by: number) {
   };
 }
 
-/** Selects with the lasso as the tool, whose frame shows the selection. Another tool ends the selection. */
 function picking(pick: (ink: Ink) => void) {
-  return ({ ink }: ShortcutContext) => {
-    tool.value = 'lasso';
-    pick(ink);
-  };
+  return ({ ink }: ShortcutContext) => withLasso(() => pick(ink));
 }
 
 const KEYS: readonly Key[] = [

@@ -9,7 +9,7 @@ import { showClosed } from '../layer-panel/show-closed.ts';
 import { penDown } from '../saving/busy.ts';
 import type { Session } from '../session/session.ts';
 import { toastOf, toastWithUndo } from '../session/toast-with-undo.ts';
-import { selectAdded } from '../tool-settings/select-added.ts';
+import { withLasso } from '../tool-settings/lent-lasso.ts';
 import { color } from '../tool-settings/tool-settings.ts';
 import { paperUnder, visiblePaper } from '../viewport/visible-paper.ts';
 
@@ -74,7 +74,7 @@ export function placeStamp(session: Session, ink: Ink, make: (session: Session) 
     toastOf(session, words.edge);
   } else {
     session.edit({ kind: 'add', strokes });
-    selectAdded(ink, strokes);
+    withLasso(() => ink.selection.set(strokes));
     toastWithUndo(session, stamp.added);
   }
 }

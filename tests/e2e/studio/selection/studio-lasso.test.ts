@@ -12,7 +12,7 @@ import {
   newDrawing,
   paper,
 } from '../../support/studio/studio.ts';
-import { moved, pick, stroke, timeless } from '../../support/studio/tools.ts';
+import { moved, pick, stroke, timeless, toolButton } from '../../support/studio/tools.ts';
 
 const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
 const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: true });
@@ -150,6 +150,39 @@ test.describe('studio: the lasso by keys alone', () => {
       await expect.poll(() => storedStrokes(app, id)).toEqual(state);
     }
   });
+});
+
+test('studio: keys that select lend the lasso until the selection ends; who chose it keeps it', async ({
+  app,
+}) => {
+  await newDrawing(app);
+  await drawAndSave(app, 2, { device: 'mouse' });
+  const id = await drawingId(app);
+  const held = (name: string) => expect(toolButton(app, name)).toHaveAttribute('aria-pressed', 'true');
+  await canvas(app).focus();
+  for (const [select, end] of [
+    ['Control+a', 'Escape'],
+    ['.', 'Delete'],
+    ['Control+a', 'Delete'],
+  ] as const) {
+    await app.keyboard.press(select);
+    await expect(bar(app)).toBeVisible();
+    await held(tools.names.lasso);
+    await app.keyboard.press(end);
+    await expect(bar(app)).toBeHidden();
+    await held(tools.names.pen);
+  }
+  // There is nothing to select.
+  await app.keyboard.press('Control+a');
+  await held(tools.names.pen);
+  await stroke(app, [400, 300], [560, 360]);
+  expect(await acknowledged(app, id)).toHaveLength(1);
+  await app.keyboard.press('l');
+  await app.keyboard.press('Control+a');
+  await expect(bar(app)).toBeVisible();
+  await app.keyboard.press('Delete');
+  await expect(bar(app)).toBeHidden();
+  await held(tools.names.lasso);
 });
 
 test('studio: on a phone the bar of a selection lies where it covers none of it', async ({ app }) => {
