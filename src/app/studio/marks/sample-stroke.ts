@@ -5,7 +5,7 @@ import type { BrushTool, Size } from '../../../ink/index.ts';
 export interface SampleStyle {
   readonly tool: BrushTool;
   readonly color: string;
-  /** Drawing units, which are the sample's CSS px where that fits. */
+  /** Drawing units, which are the sample's CSS px. A dab that does not fit is shown smaller. */
   readonly size: number;
   readonly opacity: number;
   /** A wave unless it is one dab. */
@@ -14,21 +14,22 @@ export interface SampleStyle {
 
 /** Between two points, CSS px. */
 const STEP = 2;
-/** Widest stroke, as a share of the height: a wider one is shown smaller. */
-const WIDEST = 0.62;
+/** Where a wave begins at the latest, as shares of the box: one that is too wide still has its ends in sight. */
+const LATEST = { width: 0.3, height: 0.6 };
 /** How much wider than its size a stroke is at most, with room for its edge. */
 const SPREAD = 1.3;
 
 /**
- * The stroke of a sample, in CSS px from the corner of a box.
+ * The stroke of a sample, in CSS px from the corner of a box. A wave always has its true size: one that is too wide is
+ * cut off above and below, and its ends tell how wide.
  * @param box CSS px
  */
 export function sampleStroke({ tool, color, size, opacity, shape }: SampleStyle, box: Size): Stroke {
   if (shape === 'dab') return dab({ tool, color, size, opacity }, box);
-  const wide = Math.min(size, box.height * WIDEST);
-  const edge = Math.min(box.width * 0.3, (wide * SPREAD) / 2 + 2);
+  const half = (size * SPREAD) / 2;
+  const edge = Math.min(box.width * LATEST.width, box.height * LATEST.height, half + 2);
   const length = box.width - 2 * edge;
-  const swing = Math.max(0, Math.min(box.height * 0.24, (box.height - wide * SPREAD) / 2 - 1));
+  const swing = Math.max(0, Math.min(box.height * 0.24, box.height / 2 - half - 1));
   const count = Math.max(2, Math.ceil(length / STEP));
   const points: [number, number][] = [];
   const pressure: number[] = [];
@@ -37,7 +38,7 @@ export function sampleStroke({ tool, color, size, opacity, shape }: SampleStyle,
     points.push([edge + way * length, box.height / 2 - swing * Math.sin(2 * Math.PI * way)]);
     pressure.push(0.2 + 0.55 * Math.sin(Math.PI * way));
   }
-  return { tool, color, size: wide, points, pressure, ...(opacity < 1 && { opacity }) };
+  return { tool, color, size, points, pressure, ...(opacity < 1 && { opacity }) };
 }
 
 /** A dab as wide as the brush: a short stroke, since a point shows no grain. */
