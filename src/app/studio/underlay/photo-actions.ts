@@ -50,6 +50,7 @@ export async function takePhoto({ session, ink }: PhotoContext, file: File): Pro
     const fitted = await fitPhoto(file, own.signal);
     photo.work.value = 'keeping';
     await session.untilStored(own.signal);
+    const shown = photo.shown.value;
     const sha256 = await photo.keep(fitted.photo);
     own.signal.throwIfAborted();
     const engine = ink();
@@ -60,6 +61,8 @@ export async function takePhoto({ session, ink }: PhotoContext, file: File): Pro
     if (!place) return;
     session.setUnderlay(underlay(place, fitted, sha256, before ?? undefined));
     if (before && before.sha256 !== sha256) toastWithUndo(session, words.replaced);
+    // One that was missing is seen now: nothing is to be said.
+    else if (before && shown.kind === 'ready') said = toastOf(session, words.same);
   } catch (error) {
     const isOther = own !== stop;
     if (own.signal.aborted && !isOther) said = toastOf(session, words.cancelled);

@@ -86,14 +86,18 @@ test('underlay: a photo lies upright under the ink of a new drawing, and says no
   const size = { width: 400, height: 300 };
   const webp = webpWithExif(await madePhoto(app, { ...size, type: 'image/webp' }), size, 6);
   await openPhotoPanel(app);
-  await app
-    .getByLabel(words.replace, { exact: true })
-    .and(app.locator('input'))
-    .setInputFiles({ name: 'a.webp', mimeType: 'image/webp', buffer: Buffer.from(webp) });
+  const choose = () =>
+    app
+      .getByLabel(words.replace, { exact: true })
+      .and(app.locator('input'))
+      .setInputFiles({ name: 'a.webp', mimeType: 'image/webp', buffer: Buffer.from(webp) });
+  await choose();
   await expect(app.getByText(words.replaced)).toBeVisible();
   await expect.poll(async () => (await keptPhoto(app, id)).type).toBe('image/webp');
   await expect.poll(async () => (await stored(app, id)).underlay).toMatchObject({ width: 300, height: 400 });
   await expect(photoOnPaper(app)).toHaveClass(/seen/);
+  await choose();
+  await expect(app.getByText(words.same)).toBeVisible();
   await app.keyboard.press('Escape');
   await expect.poll(async () => isLike(await colorAt(app, 0.25, 0.25), lowerLeft)).toBe(true);
   await drawReal(app, 1);

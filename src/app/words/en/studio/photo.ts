@@ -19,6 +19,7 @@ export const photo = defineWords('photo', {
   cancel: 'Cancel',
   cancelled: 'Cancelled. No photo was added.',
   replaced: 'Photo replaced.',
+  same: 'This photo is here already.',
   removed: 'Photo removed.',
 
   opacity: 'Opacity',
