@@ -56,7 +56,7 @@ export interface KeptView extends SeenView {
  * The version of how ink looks, and of its print. Raise it when a stroke gets other pixels: pictures of before would
  * change under the eyes of a person; or when `inkPrint` looks at more: they may show something else.
  */
-export const INK_LOOK = 11;
+export const INK_LOOK = 12;
 
 /** Most pixels of a side: more than any screen has, and no more than every browser gives a canvas. */
 const SIDE_MAX = 16_384;

@@ -3,7 +3,7 @@
  * pixel by one addition. `next`, then read.
  */
 import type { Field } from '../brush.ts';
-import { type Grain, placeIn } from './grain.ts';
+import { type Grain, periodAfter, periodBefore } from './grain.ts';
 
 export class GrainWalk {
   /** Index of the part's first pixel, and behind its last. */
@@ -15,28 +15,32 @@ export class GrainWalk {
   left = 0;
   top: number;
   readonly #field: Field;
-  readonly #period: number;
-  /** Place of the field's first column on the grain. */
-  readonly #column: number;
-  /** Index of the first height of the grain's row. */
+  readonly #grain: Grain;
+  /** Columns of the field at which the grain begins anew; the first is at or before its first one. */
+  readonly #begins: readonly number[];
+  /** Index of the first height of the grain's row, and the row in which the next period begins. */
   #row: number;
+  #nextPeriod: number;
   /** Index behind the field's row, and behind the run; which run is next. */
   #rowEnd = 0;
   #runEnd = 0;
   #run = 0;
 
-  constructor(field: Field, { period }: Grain) {
+  constructor(field: Field, grain: Grain) {
     this.#field = field;
-    this.#period = period;
-    this.#column = placeIn(period, field.left);
-    this.#row = placeIn(period, field.top - 1) * period;
+    this.#grain = grain;
+    this.#begins = beginsIn(field, grain);
     this.top = field.top - 1;
+    const begin = periodBefore(grain, this.top);
+    const row = this.top - begin;
+    this.#row = row === grain.period ? 0 : row * grain.period;
+    this.#nextPeriod = periodAfter(grain, begin);
   }
 
   /** Goes on to the next part. Returns false if there is none. */
   next(): boolean {
     const { runs, runsEnd, left, width } = this.#field;
-    const period = this.#period;
+    const { period } = this.#grain;
     this.from = this.to;
     if (this.from === this.#runEnd) {
       if (this.#run === runsEnd) return false;
@@ -48,15 +52,34 @@ export class GrainWalk {
         this.#rowEnd += width;
         this.top += 1;
         this.#row += period;
-        if (this.#row === period * period) this.#row = 0;
+        if (this.top === this.#nextPeriod) {
+          this.#row = 0;
+          this.#nextPeriod = periodAfter(this.#grain, this.top);
+        } else if (this.#row === period * period) this.#row = 0;
       }
     }
     const off = this.from - this.#rowEnd + width;
-    let x = this.#column + off;
-    while (x >= period) x -= period;
-    this.to = Math.min(this.#runEnd, this.from + period - x);
-    this.shift = this.#row + x - this.from;
+    const begins = this.#begins;
+    let i = 1;
+    while (begins[i]! <= off) i++;
+    this.to = Math.min(this.#runEnd, this.from + begins[i]! - off);
+    this.shift = this.#row + off - begins[i - 1]! - this.from;
     this.left = left + off;
     return true;
   }
+}
+
+/** @returns the columns, and one behind the field's last */
+function beginsIn({ left, width }: Field, grain: Grain): number[] {
+  const begins: number[] = [];
+  let begin = periodBefore(grain, left);
+  do {
+    const next = periodAfter(grain, begin);
+    begins.push(begin - left);
+    // A px longer than the heights: they begin anew for one px.
+    if (next - begin > grain.period) begins.push(begin + grain.period - left);
+    begin = next;
+  } while (begin - left < width);
+  begins.push(begin - left);
+  return begins;
 }

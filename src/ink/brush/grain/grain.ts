@@ -21,28 +21,34 @@ export interface Grain {
   readonly heights: Uint8Array;
   /** px. */
   readonly period: number;
+  /** How long the period is on the paper, px: at most half a px from `period`, which is whole. */
+  readonly size: number;
 }
 
 /** Grains that are kept: those of two or three scales. A view shows one scale, and tiles of others stand in. */
 const KEPT_MAX = 8;
 
 const base = new Map<GrainKind, Grain>();
-const kept = new Map<string, Grain>();
+const kept = new Map<string, Uint8Array>();
 
 /** The grain at its own size, in which a texel is a px. */
 export function plainGrain(kind: GrainKind): Grain {
   const known = base.get(kind);
   if (known) return known;
   const { octaves, seed } = KINDS[kind];
-  const grain = { heights: heightsOf(octaves, seed), period: SIDE };
+  const grain = { heights: heightsOf(octaves, seed), period: SIDE, size: SIDE };
   base.set(kind, grain);
   return grain;
 }
 
 /** @param scale device px per drawing unit */
 export function grainAt(kind: GrainKind, scale: number): Grain {
-  const period = periodAt(scale);
-  if (period === SIDE) return plainGrain(kind);
+  const size = sizeAt(scale);
+  const period = Math.round(size);
+  return period === SIDE ? { ...plainGrain(kind), size } : { heights: heightsAt(kind, period), period, size };
+}
+
+function heightsAt(kind: GrainKind, period: number): Uint8Array {
   const name = `${kind} ${period}`;
   const known = kept.get(name);
   if (known) {
@@ -52,25 +58,37 @@ export function grainAt(kind: GrainKind, scale: number): Grain {
   }
   const sums = new Float64Array(period * period);
   addStretched(sums, period, plainGrain(kind).heights, SIDE, period / SIDE, 1);
-  const grain = { heights: equalised(sums), period };
+  const heights = equalised(sums);
   for (const oldest of kept.keys()) {
     if (kept.size < KEPT_MAX) break;
     kept.delete(oldest);
   }
-  kept.set(name, grain);
-  return grain;
+  kept.set(name, heights);
+  return heights;
 }
 
 /** How many px the grain repeats after: 256 at 1, 2, 4 and so on, more or less between them. */
-export function periodAt(scale: number): number {
+function sizeAt(scale: number): number {
   let size = scale;
   while (size >= Math.SQRT2) size /= 2;
   while (size < Math.SQRT1_2) size *= 2;
-  return Math.round(SIDE * size);
+  return SIDE * size;
 }
 
-/** A whole number as a place from 0 to `period`, which it does not reach. */
-export function placeIn(period: number, at: number): number {
-  const rest = at % period;
-  return rest < 0 ? rest + period : rest;
+/**
+ * Where the period begins in which a px lies, in px. Each begins in the px that is nearest to its place on the paper, so it is
+ * a px longer or shorter than the heights now and then: a px too long repeats the first height, one too short lacks the last.
+ * If each began where the heights of the last one end, what is lost would add up, and grain far from the origin would move
+ * by hundreds of px for a small step of zoom.
+ */
+export function periodBefore({ size }: Pick<Grain, 'size'>, at: number): number {
+  let n = Math.floor(at / size);
+  while (Math.round((n + 1) * size) <= at) n++;
+  while (Math.round(n * size) > at) n--;
+  return Math.round(n * size);
+}
+
+/** Where the next period begins. @param begin of a period */
+export function periodAfter({ size }: Pick<Grain, 'size'>, begin: number): number {
+  return Math.round((Math.round(begin / size) + 1) * size);
 }
