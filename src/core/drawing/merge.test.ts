@@ -373,6 +373,25 @@ describe('drawing: merge, by example', () => {
     expect(merged).toEqual({ ...version('T', 1, 9, 8, 3), ...calm, keptBoth: true });
   });
 
+  it.each([
+    ['with its time', { at: 5 }],
+    ['of an older app, without a time', {}],
+  ])(
+    'a stroke that both sides moved to different layers and places stays in both versions, and this is reported: %s',
+    (_, more) => {
+      const moved = (layer: string): Stroke => ({ ...stroke(2), ...more, layer });
+      const of = (...strokes: Stroke[]): Version => ({ title: '', strokes });
+      const base = of(stroke(1), moved('top'), stroke(3));
+      const [flat, half] = [of(stroke(1), stroke(3), moved('low')), of(stroke(1), moved('mid'), stroke(3))];
+      for (const merged of [merge(base, flat, half), merge(base, half, flat)]) {
+        expect(merged.strokes).toHaveLength(4);
+        expect(merged.keptBoth).toBe(true);
+      }
+      expect(merge(base, flat, flat).keptBoth).toBe(false);
+      expect(merge(base, flat, of(stroke(1), stroke(3))).keptBoth).toBe(false);
+    },
+  );
+
   it('erasing the same stroke and drawing elsewhere is no conflict', () => {
     const merged = merge(version('T', 1, 2, 3), version('T', 1, 3, 8), version('T', 9, 1, 3));
     expect(merged).toEqual({ ...version('T', 9, 1, 3, 8), ...calm });

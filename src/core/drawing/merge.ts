@@ -92,22 +92,22 @@ function mergeTitle(
  * there twice.
  */
 function asMergedDown(base: Version, local: Version, remote: Version): Version {
-  const sides = [local, remote];
-  const isMerged = ({ id }: Layer) => !sides.some(({ layers }) => hasLayer(layers, { layer: id }));
+  const isMerged = ({ id: layer }: Layer) =>
+    !hasLayer(local.layers, { layer }) && !hasLayer(remote.layers, { layer });
   if (!base.layers?.some(isMerged)) return local;
   const [here, there, before] = [local, remote, base].map((of) => new Set(of.strokes.map(strokeJson)));
   const isLeft = (text: string) => here!.has(text) || there!.has(text);
   const moved = new Set(base.strokes.filter((one) => !isLeft(strokeJson(one))).map(withoutLayer));
   const isMoved = (stroke: Stroke) => moved.has(withoutLayer(stroke)) && !before!.has(strokeJson(stroke));
-  const placeOf = (stroke: Stroke) => `${stroke.layer} ${withoutLayer(stroke)}`;
+  const placeOf = (stroke: Stroke) => strokeJson({ ...stroke, opacity: 0 });
   const theirs = new Map(remote.strokes.filter(isMoved).map((stroke) => [placeOf(stroke), stroke]));
   const taken = (stroke: Stroke) => (isMoved(stroke) ? theirs.get(placeOf(stroke)) : undefined) ?? stroke;
   return { ...local, strokes: local.strokes.map(taken) };
 }
 
 /** The text of a stroke, on whatever layer and of whatever opacity. */
-function withoutLayer({ layer: _, opacity: __, ...stroke }: Stroke): string {
-  return strokeJson(stroke);
+function withoutLayer(stroke: Stroke): string {
+  return strokeJson({ ...stroke, layer: '', opacity: 0 });
 }
 
 function mergeStrokes(
@@ -120,9 +120,8 @@ function mergeStrokes(
   // Only local changed them, perhaps their order alone.
   if (r.join() === b.join()) return { strokes: [...local.strokes], keptBoth: false };
 
-  const inBase = new Set(b);
-  const inLocal = new Set(l);
-  const inRemote = new Set(r);
+  const sets = [b, l, r].map((all) => new Set(all));
+  const [inBase, inLocal] = sets as [Set<number>, Set<number>, Set<number>];
 
   const shared = r.filter((occurrence) => inLocal.has(occurrence));
   /** The place of each shared stroke in the remote order, from 1. */
@@ -170,7 +169,7 @@ function mergeStrokes(
     } else if (isAdded(occurrence)) there.push(remote.strokes[i]!);
   }
   strokes.push(...together(here[place]!, there));
-  return { strokes, keptBoth: changedOnBothSides(inBase, inLocal, inRemote) };
+  return { strokes, keptBoth: changedOnBothSides([base, local, remote], sets) };
 }
 
 /**
@@ -191,43 +190,35 @@ function rubbed(strokes: readonly Stroke[]): readonly Stroke[] {
 }
 
 /**
- * True if both sides seem to have changed the same stroke: between two neighbouring strokes that all versions
- * share, both erased a stroke of base and each added one that the other does not have.
+ * True if both sides seem to have changed the same stroke. Both erased one of base, and each added one that the other does
+ * not have: at whatever place with the time of that one, which a moved, recoloured or cut stroke keeps, or with its points if
+ * it has none; or any between two neighbouring strokes that all versions share.
  */
-function changedOnBothSides(base: Occurrences, local: Occurrences, remote: Occurrences): boolean {
-  const gapsWith = (version: Occurrences, ...without: readonly Occurrences[]) => {
-    const gaps = new Set<number>();
-    let gap = START;
-    for (const occurrence of version) {
-      if (base.has(occurrence) && local.has(occurrence) && remote.has(occurrence)) gap = occurrence;
-      else if (!without.some((other) => other.has(occurrence))) gaps.add(gap);
-    }
-    return gaps;
-  };
-  const byLocal = gapsWith(local, base, remote);
-  const byRemote = gapsWith(remote, base, local);
-  return [...gapsWith(base, local, remote)].some((gap) => byLocal.has(gap) && byRemote.has(gap));
+function changedOnBothSides(versions: readonly Version[], sets: readonly ReadonlySet<number>[]): boolean {
+  const [gone, here, there] = versions.map(({ strokes }, n) => {
+    const found = new Set<number | string | undefined>();
+    let gap: number | undefined;
+    // A set keeps the order of the strokes, and each occurrence is in it once.
+    [...sets[n]!].forEach((occurrence, i) => {
+      const count = sets.filter((set) => set.has(occurrence)).length;
+      if (count === 3) gap = occurrence;
+      if (count === 1) found.add(gap).add(String(strokes[i]!.at ?? strokes[i]!.points));
+    });
+    return found;
+  });
+  return [...gone!].some((one) => here!.has(one) && there!.has(one));
 }
 
-/** The strokes of a version, bottom first. */
-type Occurrences = ReadonlySet<number>;
-
-/** The anchor before the first stroke. */
-const START = -1;
-/**
- * A bound above the number of equal strokes in a drawing. A text number times this is still an exact integer.
- */
-const OCCURRENCES = 2 ** 24;
-
-/** One number for each stroke: it combines the number of its text and how often the text occurred before. */
-function occurrences({ strokes }: Version, numbers: Map<string, number>): number[] {
-  const seen = new Map<number, number>();
+/** One number for each stroke, of its text and how often that occurred before. */
+function occurrences({ strokes }: Version, known: Map<string, number>): number[] {
+  const seen = new Map<string, number>();
   return strokes.map((stroke) => {
     const text = strokeJson(stroke);
-    const number = numbers.get(text) ?? numbers.size;
-    numbers.set(text, number);
-    const before = seen.get(number) ?? 0;
-    seen.set(number, before + 1);
-    return number * OCCURRENCES + before;
+    const before = seen.get(text) ?? 0;
+    seen.set(text, before + 1);
+    const key = before + text;
+    const number = known.get(key) ?? known.size;
+    known.set(key, number);
+    return number;
   });
 }
