@@ -7,6 +7,7 @@ import { online } from '../../platform/online.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
 import { Button } from '../../ui/Button.tsx';
 import { replay as words } from '../../words/en/studio/replay.ts';
+import { percent } from '../../words/format.ts';
 import { fileName } from '../export/export.ts';
 
 type Kind = 'video' | 'gif';
@@ -71,7 +72,9 @@ export function SaveFilm({ drawing, title, width, height }: SaveFilmProps) {
         </p>
       )}
       <p class={said ? 'small' : 'small soft'} id="replay-sizes" role="status">
-        {isMaking ? '' : (said ?? sizes)}
+        {isMaking ? words.making : (said ?? sizes)}
+        {/* Nobody wants each percent read out: the bar has them. */}
+        {isMaking && <span aria-hidden="true"> {percent(done)}</span>}
       </p>
       {isMaking ? (
         <>

@@ -61,10 +61,10 @@ export const layers = defineWords('layers', {
   /** What was done. */
   deleted: (name: string, strokes: number) =>
     strokes === 0
-      ? `Layer ${isolate(name)} deleted.`
+      ? `${isolate(name)} deleted.`
       : plural(strokes, {
-          one: `Layer ${isolate(name)} deleted, with its 1 stroke.`,
-          other: `Layer ${isolate(name)} deleted, with its ${number(strokes)} strokes.`,
+          one: `${isolate(name)} deleted, with its 1 stroke.`,
+          other: `${isolate(name)} deleted, with its ${number(strokes)} strokes.`,
         }),
   merged: (below: string) => `Merged into ${isolate(below)}.`,
   mergedOther: (below: string) =>

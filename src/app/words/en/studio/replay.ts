@@ -30,7 +30,7 @@ export const replay = defineWords('replay', {
     `Video ${video.map(number).join(' × ')}, GIF ${gif.map(number).join(' × ')} pixels.`,
   /** Where the browser makes no video. */
   gifSize: (width: number, height: number) => `GIF ${number(width)} × ${number(height)} pixels.`,
-  making: 'Making the film',
+  making: 'Making the film…',
   cancel: 'Cancel',
   /** Beside the two buttons, without a network. */
   videoNeedsNetwork: 'Saving a video needs a connection the first time. A GIF works without one.',

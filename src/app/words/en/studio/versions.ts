@@ -32,7 +32,7 @@ export const versions = defineWords('versions', {
   picture: (when: string, strokes: string) => `The drawing ${when}, ${strokes}`,
   takeBack: 'Take it back',
   copy: 'Save as a copy',
-  stays: (title: string) => `It was called “${title}” then. Taking it back keeps the title of now.`,
+  stays: (title: string) => `It was called “${title}” then. Taking it back keeps the current title.`,
   takenBack: 'The earlier version is back.',
   same: 'The drawing looks like this already.',
   copying: 'Saving the copy…',
