@@ -21,13 +21,7 @@ export const photoChecks: readonly Check[] = [
     name: 'studio: a photo held sideways lies upright without where it was taken, and a HEIC does too or is refused by name',
     async run(engine, kind) {
       await using site = await openSite(kind);
-      await openApp(engine, `${site.url}/`);
-      await newDrawing(engine);
-      const strokes = await drawAndSave(engine, 1);
-      const id = await drawingId(engine);
-      await clickStarting(engine, studio.more);
-      await clickStarting(engine, studio.menu.photo);
-      await visible(engine, 'button', photo.choose);
+      const { id, strokes } = await openPhotoPanel(engine, site.url);
       await engine.run(choose, photo.chosen, 'IMG_2034.HEIC', base64(HEIC));
       const said = await until('the HEIC is placed or refused', () => engine.run(heard));
       console.log(`     HEIC: ${said}`);
@@ -59,13 +53,7 @@ export const photoChecks: readonly Check[] = [
     name: 'studio: a photo that is cut is refused as incomplete, whatever the browser shows of it',
     async run(engine, kind) {
       await using site = await openSite(kind);
-      await openApp(engine, `${site.url}/`);
-      await newDrawing(engine);
-      const strokes = await drawAndSave(engine, 1);
-      const id = await drawingId(engine);
-      await clickStarting(engine, studio.more);
-      await clickStarting(engine, studio.menu.photo);
-      await visible(engine, 'button', photo.choose);
+      const { id, strokes } = await openPhotoPanel(engine, site.url);
       for (const type of ['image/jpeg', 'image/png']) {
         const whole = Buffer.from(await engine.run(halves, UPPER, LOWER, type), 'base64');
         const cut = whole.subarray(0, Math.floor(whole.length * 0.7)).toString('base64');
@@ -79,6 +67,18 @@ export const photoChecks: readonly Check[] = [
     },
   },
 ];
+
+/** Draws a stroke in a new drawing, and opens the panel of its photo. */
+async function openPhotoPanel(engine: Engine, url: string) {
+  await openApp(engine, `${url}/`);
+  await newDrawing(engine);
+  const strokes = await drawAndSave(engine, 1);
+  const id = await drawingId(engine);
+  await clickStarting(engine, studio.more);
+  await clickStarting(engine, studio.menu.photo);
+  await visible(engine, 'button', photo.choose);
+  return { id, strokes };
+}
 
 function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');

@@ -1,5 +1,5 @@
 /** The layer that a person works on in one drawing. The choice is remembered on this device. */
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { activeLayer, onLayer } from '../../../core/drawing/members/change-layers.ts';
 import { ONE_LAYER, openLayerNear } from '../../../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../../../core/drawing/types.ts';
@@ -22,8 +22,11 @@ export class ActiveLayer {
     this.#isStored = isStored;
     this.now = computed(() => {
       const [all = ONE_LAYER, chosen] = [layers.value, this.#chosen.value];
-      if (all.some(({ id }) => id === chosen)) this.#among = all;
       return activeLayer(all, chosen, this.#among);
+    });
+    effect(() => {
+      const [all = ONE_LAYER, chosen] = [layers.value, this.#chosen.value];
+      if (all.some(({ id }) => id === chosen)) this.#among = all;
     });
   }
 

@@ -14,6 +14,7 @@ const depth = async (page: Page, at: readonly [number, number]) => (await inkAt(
 test('after a pause a second wash of the same colour lies over the first, and without one it runs into it', async ({
   app,
 }) => {
+  await app.clock.install();
   await newDrawing(app);
   await pick(app, tools.names.wash);
   const { x, y, width } = await paper(app);
@@ -28,8 +29,7 @@ test('after a pause a second wash of the same colour lies over the first, and wi
   const id = await drawingId(app);
   await acknowledged(app, id);
   const wet = await depth(app, middle);
-  // Real time: what dries is what a person waits for.
-  await app.waitForTimeout(WET + 100);
+  await app.clock.fastForward(WET + 100);
   await stroke(app, from, to);
   const [first, second, third] = await acknowledged(app, id);
   assert.ok(first && second && third);
