@@ -366,7 +366,7 @@ test('studio: each change of the paper, also to the plain white one and back, is
   let content: Content = { title: '', paper: papers.at(-1)!, strokes: some(1) };
   const seen: unknown[] = [];
   const turn = (way: typeof undo) => {
-    const turned = way(history, content.strokes);
+    const turned = way(history, content.strokes, undefined, content.paper);
     if (!turned) return;
     history = turned.history;
     expect([turned.missing, turned.growth]).toEqual([0, 0]);
@@ -376,4 +376,17 @@ test('studio: each change of the paper, also to the plain white one and back, is
   };
   for (const way of [undo, undo, undo, undo, redo, redo, redo, redo]) turn(way);
   expect(seen).toEqual([...papers.slice(0, 3).toReversed(), ...papers.slice(1)]);
+});
+
+test('studio: undo and redo leave a paper that another device has chosen since, count it as missing, and go on', () => {
+  const night: Paper = { color: '#25211c' };
+  const history = record(NO_HISTORY, { kind: 'paper', from: WHITE, to: { ...WHITE, step: 16 }, items: [] });
+  for (const [way, before] of [
+    [undo, history],
+    [redo, { ...history, done: 0 }],
+  ] as const) {
+    const turned = way(before, some(1), undefined, night)!;
+    expect(turned).toMatchObject({ missing: 1, operations: [], growth: 0 });
+    expect(turned.history.done).toBe(way === undo ? 0 : 1);
+  }
 });

@@ -2,6 +2,7 @@
  * Undo and redo. A step holds the strokes that were drawn, erased or replaced, and their positions. Undo
  * applies it to the drawing as it is then, where some of these strokes may be missing.
  */
+import { samePaper } from '../../../core/drawing/members/paper.ts';
 import { sameUnderlay } from '../../../core/drawing/members/underlay.ts';
 import type { Layer, Paper, Stroke, Underlay } from '../../../core/drawing/types.ts';
 import type { Edit, Swap } from '../../../ink/index.ts';
@@ -163,47 +164,74 @@ export interface HistoryChange {
   readonly history: History;
   readonly step: Step;
   readonly operations: readonly Operation[];
-  /** Number of the step's strokes that no longer exist; 1 for a photo that was changed elsewhere since. */
+  /** Number of the step's strokes that no longer exist; 1 for a photo or a paper that was changed elsewhere since. */
   readonly missing: number;
   /** Number of strokes that the drawing gains. */
   readonly growth: number;
 }
 
 /**
- * Undoes the last step, given the present strokes and photo; undefined if there is none.
+ * Undoes the last step, given the present strokes, photo and paper; undefined if there is none.
  * @param isOlder true if an earlier page made or undid it: see `lacking`
  */
 export function undo(
   history: History,
   strokes: readonly Stroke[],
   underlay?: Underlay | null,
+  paper?: Paper,
   isOlder = false,
 ): HistoryChange | undefined {
   const step = history.steps[history.done - 1];
   if (!step) return undefined;
-  const isThere = step.kind !== 'underlay' || sameUnderlay(step.to, underlay);
-  const change = isThere ? turned(undoing(step), strokes, isOlder) : NOTHING_THERE;
+  const operations = untouched(step, 'to', undoing(step), underlay, paper);
+  const change = operations ? turned(operations, strokes, isOlder) : NOTHING_THERE;
   return { history: { ...history, done: history.done - 1 }, step, ...change };
 }
 
 /**
- * Redoes the step that was undone last, given the present strokes and photo; undefined if there is none.
+ * Redoes the step that was undone last, given the present strokes, photo and paper; undefined if there is none.
  * @param isOlder as of `undo`
  */
 export function redo(
   history: History,
   strokes: readonly Stroke[],
   underlay?: Underlay | null,
+  paper?: Paper,
   isOlder = false,
 ): HistoryChange | undefined {
   const step = history.steps[history.done];
   if (!step) return undefined;
-  const isThere = step.kind !== 'underlay' || sameUnderlay(step.from, underlay);
-  const change = isThere ? turned(redoing(step), strokes, isOlder) : NOTHING_THERE;
+  const operations = untouched(step, 'from', redoing(step), underlay, paper);
+  const change = operations ? turned(operations, strokes, isOlder) : NOTHING_THERE;
   return { history: { ...history, done: history.done + 1 }, step, ...change };
 }
 
-/** Another device has moved the photo since, or put another one there: this step takes back nothing of that. */
+/**
+ * The operations of an undo or redo, without those on a photo or a paper that others have changed since.
+ * @param left what the step, or its undo, has left of them
+ * @returns undefined if the step was of nothing else
+ */
+function untouched(
+  step: Step,
+  left: 'from' | 'to',
+  operations: readonly Operation[],
+  underlay: Underlay | null | undefined,
+  paper: Paper | undefined,
+): readonly Operation[] | undefined {
+  switch (step.kind) {
+    case 'underlay':
+      return sameUnderlay(step[left], underlay) ? operations : undefined;
+    case 'paper':
+      return samePaper(step[left], paper) ? operations : undefined;
+    case 'layers':
+      if (!step.papers || samePaper(step.papers[left], paper)) return operations;
+      return operations.filter(({ kind }) => kind !== 'paper');
+    default:
+      return operations;
+  }
+}
+
+/** Another device has chosen another paper since, moved the photo or put another one there: that stays. */
 const NOTHING_THERE: Turned = { operations: [], missing: 1, growth: 0 };
 
 function undoing(step: Step): Operation[] {

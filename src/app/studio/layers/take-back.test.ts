@@ -30,9 +30,9 @@ function turns(now: Drawn, version: Drawn) {
   if (!step) return undefined;
   const history = record(NO_HISTORY, step);
   const taken = apply(contentOf(now), redoing(step));
-  const back = undo(history, taken.strokes)!;
+  const back = undo(history, taken.strokes, undefined, taken.paper)!;
   const undone = apply(taken, back.operations);
-  const again = redo(back.history, undone.strokes)!;
+  const again = redo(back.history, undone.strokes, undefined, undone.paper)!;
   return { taken, back, undone, again, redone: apply(undone, again.operations) };
 }
 
@@ -79,8 +79,16 @@ test('versions: takes back layers with what was on them, and undo brings the new
 test('versions: takes back the paper too, and undo the one that came since', () => {
   const night = { color: '#25211c' };
   const grid = { color: '#fffdf8', pattern: 'grid' } as const;
-  const { taken, undone, redone } = turns({ ...drawn(1), paper: grid }, { ...drawn(1, 2), paper: night })!;
+  const { taken, back, undone, redone } = turns(
+    { ...drawn(1), paper: grid },
+    { ...drawn(1, 2), paper: night },
+  )!;
   expect([taken.paper, undone.paper, redone.paper]).toEqual([night, grid, night]);
+  // One that others have chosen since stays; the strokes go back.
+  const others = apply(taken, [{ kind: 'paper', paper: WHITE }]);
+  const left = undo(back.history.steps.reduce(record, NO_HISTORY), others.strokes, undefined, WHITE)!;
+  expect(left.missing).toBe(0);
+  expect(apply(others, left.operations)).toEqual({ ...undone, paper: WHITE });
   const step = takeBackStep({ ...drawn(1), paper: night }, drawn(1))!;
   expect(apply(contentOf({ ...drawn(1), paper: night }), redoing(step)).paper).toEqual(WHITE);
   expect(takeBackStep(drawn(1), { ...drawn(1), paper: WHITE })).toBeUndefined();

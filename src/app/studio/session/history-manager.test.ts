@@ -33,6 +33,7 @@ function open(count: number) {
       strokes: content.strokes,
       layers: content.layers,
       underlay: undefined,
+      paper: content.paper,
       size: new InkSize(),
     }),
     tell: (text) => told.push(text),

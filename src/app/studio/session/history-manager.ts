@@ -76,7 +76,7 @@ export class HistoryManager {
     const now = other?.history ?? this.now.value;
     const next = now.steps[verb === 'undo' ? now.done - 1 : now.done];
     const isOlder = next !== undefined && this.#older.has(next);
-    const turned = turn(now, room.strokes, room.underlay, isOlder);
+    const turned = turn(now, room.strokes, room.underlay, room.paper, isOlder);
     if (!turned) return;
     const { step, missing, history, operations } = turned;
     const noRoom = noRoomWords(turned, room);

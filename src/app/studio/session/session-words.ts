@@ -6,7 +6,7 @@ import {
   STROKES_SIZE_MAX,
   TITLE_MAX,
 } from '../../../core/drawing/limits.ts';
-import type { Layer, Stroke, Underlay } from '../../../core/drawing/types.ts';
+import type { Layer, Paper, Stroke, Underlay } from '../../../core/drawing/types.ts';
 import { drawings } from '../../words/en/drawings.ts';
 import { layers as layerWords } from '../../words/en/studio/layers.ts';
 import { studio as words } from '../../words/en/studio/studio.ts';
@@ -69,6 +69,7 @@ export function limitWords(before: Fill, now: Fill): string[] {
 export interface Room {
   readonly strokes: readonly Stroke[];
   readonly underlay: Underlay | undefined;
+  readonly paper: Paper | undefined;
   readonly layers: readonly Layer[] | undefined;
   readonly size: InkSize;
 }
@@ -79,7 +80,7 @@ export function noRoomWords({ growth, operations }: HistoryChange, room: Room): 
   return room.size.fits(operations) ? undefined : words.mostSize(limitSize(DRAWING_MAX));
 }
 
-/** The message for an undo or redo whose strokes were erased elsewhere, or whose photo was changed there. */
+/** The message for an undo or redo whose strokes were erased elsewhere, or whose photo or paper was changed there. */
 export function missingWords(
   verb: 'undo' | 'redo',
   missing: number,
@@ -87,6 +88,7 @@ export function missingWords(
   kind: Step['kind'],
 ): string {
   if (kind === 'underlay') return verb === 'undo' ? words.undoneNoPhoto : words.redoneNoPhoto;
+  if (kind === 'paper') return verb === 'undo' ? words.undoneNoPaper : words.redoneNoPaper;
   if (missing === all) return verb === 'undo' ? words.undoneNone(all) : words.redoneNone(all);
   return verb === 'undo' ? words.undoneSome(missing, all) : words.redoneSome(missing, all);
 }

@@ -144,6 +144,7 @@ export class Session implements Unsaved {
         strokes: this.strokes.value,
         layers: this.layers.value,
         underlay: this.underlay.value,
+        paper: this.paper.value,
         size: this.size,
       }),
       tell: (text) => void toastOf(this, text),
@@ -322,6 +323,11 @@ export class Session implements Unsaved {
       if (this.phase.value.kind !== 'open' || sameUnderlay(from, to)) return;
       this.history.make({ kind: 'underlay', from, to, items: [] });
     });
+  }
+
+  /** Puts the photo of the drawing that this one continues where it lay there. This is no step of undo. */
+  continuePhoto(underlay: Underlay): void {
+    this.#push([{ kind: 'underlay', from: null, underlay }]);
   }
 
   /** Stores a new drawing as it is: what is kept beside it needs it. @throws the signal's reason, or why it is not stored */

@@ -75,9 +75,11 @@ export const studio = defineWords('studio', {
   recreated: 'This drawing was deleted elsewhere. Pleinair saved it again, with everything you see.',
   /** A photo that was placed here and not saved yet, or is changed here, while another came from elsewhere. */
   photoElsewhere: 'Another photo has just come from another device or tab. That one stays.',
-  /** Undo and redo of a photo that was moved or replaced elsewhere. */
+  /** Undo and redo of a photo that was moved or replaced elsewhere, and of a paper for which another was chosen there. */
   undoneNoPhoto: 'Nothing to undo. The photo was changed elsewhere.',
   redoneNoPhoto: 'Nothing to redo. The photo was changed elsewhere.',
+  undoneNoPaper: 'Nothing to undo. The paper was changed elsewhere.',
+  redoneNoPaper: 'Nothing to redo. The paper was changed elsewhere.',
   /** Undo and redo of strokes that were erased elsewhere. */
   undoneNone: (strokes: number) =>
     plural(strokes, {
