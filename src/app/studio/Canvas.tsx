@@ -28,7 +28,7 @@ import { showFullToast } from './full/continue.ts';
 import { GuideLayer } from './guide/GuideLayer.tsx';
 import { guideOf } from './guide/guide-state.ts';
 import { sliding } from './guide/sliding-step.ts';
-import { showClosed, showFaint } from './layer-panel/show-closed.ts';
+import { showClosed, showEnded } from './layer-panel/show-closed.ts';
 import { penDown } from './saving/busy.ts';
 import { saveWords } from './saving/save-state.ts';
 import { adding } from './selection/adding.ts';
@@ -89,6 +89,8 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
     // A view that the page has chosen is stored only after somebody draws in it: it may not suit another screen.
     let byPerson = false;
     let drewEarly = false;
+    /** The stroke that the gesture of now has made. */
+    let drawn: Stroke | undefined;
     /** True once the view has its position. */
     let isPlaced = false;
     /** The position to take when the pen is lifted. */
@@ -125,13 +127,15 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       standIn: shown && { image: shown.canvas, ...shown.view },
       onEdit: (edit) => {
         session.edit(edit);
+        if (edit.kind === 'add') drawn = edit.strokes[0];
         if (!isOpen) drewEarly = true;
         else if (!session.view.camera) look(ink.camera);
       },
       onPen: (down) => {
         penDown.value = down;
         if (!down && wanted) place(wanted);
-        if (!down) showFaint(session);
+        if (!down) showEnded(session, drawn);
+        drawn = undefined;
       },
       onBehind: (isBehind) => session.history.awaitEdit(isBehind),
       onCamera: (next) => {

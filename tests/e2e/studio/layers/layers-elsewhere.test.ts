@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { layers as words } from '../../../../src/app/words/en/studio/layers.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
+import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import { LAYERS_MAX } from '../../../../src/core/drawing/limits.ts';
 import { onLayer } from '../../../../src/core/drawing/members/change-layers.ts';
 import { BASE } from '../../../../src/core/drawing/members/layers.ts';
@@ -13,7 +14,7 @@ import { holdDatabase } from '../../support/ink/held.ts';
 import { cameraOf, differenceFromRepaint, storeDrawing, untilSharp } from '../../support/ink/ink-compare.ts';
 import { expect, test } from '../../support/site.ts';
 import { draw, drawingId, drawReal, liftPen, openDrawing, paper } from '../../support/studio/studio.ts';
-import { layersButton, pathThrough } from '../../support/studio/tools.ts';
+import { layersButton, pathThrough, pick } from '../../support/studio/tools.ts';
 
 async function stored(page: Page, id: string): Promise<Drawing> {
   return JSON.parse((await ask(page, `/api/v1/drawings/${id}`)).text);
@@ -70,26 +71,72 @@ test('layer: a new one for which others left no room before it was saved is kept
     .toMatch(new RegExp(`^l0.* Layer ${LAYERS_MAX}.*: l3 Layer ${LAYERS_MAX}$`));
 });
 
-/** Others merge the highest layer into the one below. */
-async function mergeTop(page: Page, id: string): Promise<void> {
-  const merge = async () => {
-    const { layers = [], strokes, rev } = await stored(page, id);
-    const [below, top] = layers.slice(-2).map((one) => one.id);
-    const moved = strokes.map((stroke) => (stroke.layer === top ? onLayer(stroke, below!) : stroke));
-    const body = JSON.stringify([
-      ...moved.map((value, i) => ({ op: 'replace', path: `/strokes/${i}`, value })),
-      { op: 'replace', path: '/layers', value: layers.slice(0, -1) },
-    ]);
+/** Others change the drawing as it is stored. */
+async function patch(page: Page, id: string, change: (stored: Drawing) => readonly object[]): Promise<void> {
+  const send = async () => {
+    const now = await stored(page, id);
     const headers = {
       'Content-Type': 'application/json-patch+json',
-      'If-Match': `"${rev}"`,
+      'If-Match': `"${now.rev}"`,
       'Idempotency-Key': randomUUID(),
     };
+    const body = JSON.stringify(change(now));
     return (await ask(page, `/api/v1/drawings/${id}`, { method: 'PATCH', headers, body })).status;
   };
   // The studio may save a thumbnail meanwhile.
-  await expect.poll(merge).toBe(200);
+  await expect.poll(send).toBe(200);
 }
+
+/** Others merge the highest layer into the one below. */
+function mergeTop(page: Page, id: string): Promise<void> {
+  return patch(page, id, ({ layers = [], strokes }) => {
+    const [below, top] = layers.slice(-2).map((one) => one.id);
+    const moved = strokes.map((stroke) => (stroke.layer === top ? onLayer(stroke, below!) : stroke));
+    return [
+      ...moved.map((value, i) => ({ op: 'replace', path: `/strokes/${i}`, value })),
+      { op: 'replace', path: '/layers', value: layers.slice(0, -1) },
+    ];
+  });
+}
+
+test('layer: when others lock or hide the one that is drawn on, the stroke lands on the nearest open one and the page says so, as it does after a loop', async ({
+  app,
+  site,
+}) => {
+  const [mid, top] = ['mid', 'top'].map((name): Layer => ({ ...BASE, id: name, name }));
+  const id = await storeDrawing(app, [], [BASE, mid!, top!]);
+  await openDrawing(app, site.url, id);
+  await untilSharp(app);
+  await layersButton(app).click();
+  await app.locator('.layer-row', { hasText: 'top' }).locator('.layer-name').click();
+  await app.keyboard.press('Escape');
+  const { x, y, width, height } = await paper(app);
+  const path = pathThrough([x, y + height / 2], [x + width, y + height / 2]);
+  /** Others close the layer in the middle of a gesture. Its new name shows that the page has heard of it. */
+  const closeUnder = async (closed: Partial<Layer>) => {
+    const closer: Layer = { ...top!, ...closed };
+    await draw(app, [path], { lift: false });
+    await patch(app, id, () => [{ op: 'replace', path: '/layers', value: [BASE, mid, closer] }]);
+    await expect(layersButton(app)).toHaveAccessibleName(words.now(closer.name));
+    await liftPen(app, path);
+  };
+  const open = async (said: string, opens: string) => {
+    await expect(app.getByText(said, { exact: true })).toBeVisible();
+    await app.getByRole('button', { name: opens, exact: true }).click();
+    await expect(app.getByText(said, { exact: true })).toHaveCount(0);
+  };
+
+  await closeUnder({ name: 'one', locked: true });
+  await open(words.landedLocked('one', 'mid'), words.unlock);
+  await closeUnder({ name: 'two', visible: false });
+  await open(words.landedHidden('two', 'mid'), words.show);
+  await expect
+    .poll(async () => (await stored(app, id)).strokes.map(({ layer }) => layer))
+    .toEqual(['mid', 'mid']);
+  await pick(app, tools.names.lasso);
+  await closeUnder({ name: 'three', locked: true });
+  await open(words.isLockedNow('three'), words.unlock);
+});
 
 test('layer: when others merge the one that is drawn on, ink lands on the one that took it, in view, and the page says so', async ({
   app,

@@ -79,6 +79,11 @@ export const layers = defineWords('layers', {
   /** Others merged or deleted the layer that one drew on. `now`: the one that takes its place. */
   gone: (name: string, now: string) =>
     `${isolate(name)} is gone, as layers were changed elsewhere. You are on ${isolate(now)} now.`,
+  /** Others locked or hid the layer in the middle of a stroke. `into`: the one that has the stroke. */
+  landedLocked: (name: string, into: string) =>
+    `${isolate(name)} is locked now, so your stroke is on ${isolate(into)}.`,
+  landedHidden: (name: string, into: string) =>
+    `${isolate(name)} is hidden now, so your stroke is on ${isolate(into)}.`,
   openCopy: 'Open copy',
   /** The title of that copy. */
   keptCopy: (title: string) => `${title} (kept copy)`,
