@@ -16,10 +16,12 @@ import {
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { inkLiesIn } from '../../../src/ink/view/in-sight.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
+import { placed, sha256 } from '../../support/underlay/photos.ts';
 import { cameraOf, untilSharp } from '../support/ink/ink-compare.ts';
 import { addStrokes, storeLarge } from '../support/ink/large.ts';
 import { assertStored, stored, storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
+import { givePhoto, keptPhoto, madePhoto, photoOnPaper } from '../support/studio/photos.ts';
 import { acknowledged, canvas, drawingId, drawReal, openDrawing, saved } from '../support/studio/studio.ts';
 
 /** Opening, saving and exporting 20,000 real strokes on a busy machine. */
@@ -165,13 +167,17 @@ function upTo(bytes: number): Stroke[] {
 test.describe('studio: a drawing at the limit of bytes', () => {
   test.setTimeout(240_000);
 
-  test('opens, refuses another stroke with a message, and offers to continue in a new one', async ({
+  test('opens, refuses another stroke with a message, and offers to continue in a new one, which has the photo', async ({
     app,
     site,
   }) => {
     const long = upTo(STROKES_SIZE_MAX - MB / 2);
     const id = await storeLarge(app, 'Esplanade', long, 12);
+    const photo = await madePhoto(app);
+    const underlay = placed(sha256(photo), { width: 400, height: 300 });
+    await givePhoto(app, id, photo, underlay);
     await openDrawing(app, site.url, id);
+    await expect(photoOnPaper(app)).toHaveClass(/seen/);
     await waitForStrokes(app, long.length);
     await expect(app.getByRole('region', { name: studio.full })).toContainText(
       studio.fullSize(limitSize(DRAWING_MAX)),
@@ -186,6 +192,9 @@ test.describe('studio: a drawing at the limit of bytes', () => {
     const copy = await drawingId(app);
     assert.notEqual(copy, id);
     assert.ok((await acknowledged(app, copy)).length >= 1);
+    await expect(photoOnPaper(app)).toHaveClass(/seen/);
+    await expect.poll(async () => (await stored(app, copy)).underlay).toEqual(underlay);
+    assert.deepEqual((await keptPhoto(app, copy)).bytes, photo);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Continues a full drawing in a new one, with the same view and the visible strokes. */
+/** Continues a full drawing in a new one, with the same view, the visible strokes and the photo. */
 import { STROKES_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { type Ink, inkLiesIn } from '../../../ink/index.ts';
@@ -27,6 +27,9 @@ export function continueInCopy(session: Session, ink: Ink): void {
   const members = { paper: session.paper.value, layers: session.layers.value };
   copy.begin(continuedTitle(session.title.value), carried, members, camera);
   navigate(drawingAddress(copy.id));
+  if (session.underlay.value) {
+    void import('../underlay/carry-photo.ts').then(({ carryPhoto }) => carryPhoto(session, copy));
+  }
   toast(carried.length > 0 ? words.copied(carried.length) : words.newSheet);
 }
 

@@ -1,8 +1,11 @@
 /** Photos to draw from: made in the page, and given as a person gives them. */
+import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { photo as words } from '../../../../src/app/words/en/studio/photo.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
+import type { Underlay } from '../../../../src/core/drawing/types.ts';
 import { ask } from '../../../support/worker.ts';
+import { storedRev } from '../ink/stored.ts';
 import { drawingId, newDrawing } from './studio.ts';
 
 /** Colours of the quarters of a photo, from the upper left in reading order. */
@@ -72,6 +75,27 @@ export async function addPhoto(page: Page, size?: Parameters<typeof madePhoto>[1
 export async function newWithPhoto(page: Page, size?: Parameters<typeof madePhoto>[1]): Promise<string> {
   await newDrawing(page);
   return addPhoto(page, size);
+}
+
+/** Gives a stored drawing a photo through the API: first its bytes, then its place. */
+export async function givePhoto(page: Page, id: string, photo: Buffer, underlay: Underlay): Promise<void> {
+  const put = ({ id, base64 }: { readonly id: string; readonly base64: string }) =>
+    fetch(`/api/v1/drawings/${id}/underlay`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'image/jpeg' },
+      body: Uint8Array.from(atob(base64), (one) => one.charCodeAt(0)),
+    }).then(({ ok }) => ok);
+  expect(await page.evaluate(put, { id, base64: photo.toString('base64') })).toBe(true);
+  const { status, text } = await ask(page, `/api/v1/drawings/${id}`, {
+    method: 'PATCH',
+    headers: {
+      'Content-Type': 'application/json-patch+json',
+      'If-Match': `"${await storedRev(page, id)}"`,
+      'Idempotency-Key': randomUUID(),
+    },
+    body: JSON.stringify([{ op: 'replace', path: '/underlay', value: underlay }]),
+  });
+  expect(status, text).toBe(200);
 }
 
 /** What the device keeps as the photo of a drawing. */
