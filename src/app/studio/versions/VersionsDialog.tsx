@@ -10,6 +10,8 @@ import { keys } from '../../words/en/keys.ts';
 import { versions as words } from '../../words/en/studio/versions.ts';
 import { dayTime, exactTime, relativeTime } from '../../words/format.ts';
 import type { Session } from '../session/session.ts';
+import { photoOf } from '../underlay/photo.ts';
+import { PhotoPictures } from './photo-picture.ts';
 import { type Picture, PictureQueue } from './picture-queue.ts';
 import { readVersion, readVersions, type VersionEntry, type Versions } from './read-versions.ts';
 import { VersionPage } from './VersionPage.tsx';
@@ -39,14 +41,13 @@ export default function VersionsDialog({ session, ink, onClose }: VersionsDialog
     return () => stop.abort();
   }, [session, attempt]);
 
-  const queue = useMemo(
-    () =>
-      new PictureQueue(
-        (id, stop) => paint(session.id, id, stop),
-        (id, picture) => setPictures((all) => new Map(all).set(id, picture)),
-      ),
-    [session],
-  );
+  const queue = useMemo(() => {
+    const photos = new PhotoPictures((sha256) => photoOf(session).find(sha256));
+    return new PictureQueue(
+      (id, stop) => paint(session.id, id, photos, stop),
+      (id, picture) => setPictures((all) => new Map(all).set(id, picture)),
+    );
+  }, [session]);
   useEffect(() => () => queue.close(), [queue]);
 
   return (
@@ -96,11 +97,16 @@ export default function VersionsDialog({ session, ink, onClose }: VersionsDialog
   );
 }
 
-async function paint(drawing: string, id: string, stop: AbortSignal): Promise<Picture> {
+async function paint(
+  drawing: string,
+  id: string,
+  photos: PhotoPictures,
+  stop: AbortSignal,
+): Promise<Picture> {
   const version = await readVersion(drawing, id, stop);
   if (!version) return 'gone';
   const url = await thumbnail(version.strokes, version.layers, () => stop.throwIfAborted());
-  return url === undefined ? 'failed' : { url };
+  return url === undefined ? 'failed' : { url, under: await photos.under(version) };
 }
 
 interface StripProps {
@@ -179,5 +185,11 @@ function Look({ picture }: { readonly picture: Picture | undefined }) {
   if (picture === undefined) return <span class="version-waits" />;
   if (picture === 'gone') return <span class="small">{words.gone}</span>;
   if (picture === 'failed') return <span class="small">{words.noPicture}</span>;
-  return picture.url === '' ? null : <img src={picture.url} alt="" draggable={false} />;
+  if (picture.url === '') return null;
+  return (
+    <>
+      {picture.under && <img src={picture.under} alt="" draggable={false} />}
+      <img src={picture.url} alt="" draggable={false} />
+    </>
+  );
 }

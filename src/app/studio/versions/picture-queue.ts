@@ -1,7 +1,7 @@
 /** Makes the pictures that are in view, one after another. */
 
-/** A data URL; `gone` if there is nothing to paint any more, `failed` if it could not be painted. */
-export type Picture = { readonly url: string } | 'gone' | 'failed';
+/** Data URLs of the strokes, and of the photo under them; `gone` if there is nothing to paint any more, `failed` if it could not be painted. */
+export type Picture = { readonly url: string; readonly under?: string | undefined } | 'gone' | 'failed';
 
 export class PictureQueue {
   readonly #paint: (id: string, stop: AbortSignal) => Promise<Picture>;

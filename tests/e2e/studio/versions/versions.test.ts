@@ -234,8 +234,10 @@ test('versions: a copy has the photo that the version names, or says that it is 
   await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(2);
   const { underlay } = await stored(app, id);
   await eraseAll(app, id);
-  const copied = async (said: string) => {
+  const copied = async (said: string, images: number) => {
     await openVersions(app);
+    // The strokes, over the photo if it is there.
+    await expect(pictures(app).first().locator('img')).toHaveCount(images);
     await pictures(app).first().click();
     await button(app, words.copy).click();
     await expect(app.getByText(said)).toBeVisible();
@@ -243,7 +245,7 @@ test('versions: a copy has the photo that the version names, or says that it is 
     await expect.poll(() => drawingId(app)).not.toBe(id);
     return drawingId(app);
   };
-  const copy = await copied(words.copied);
+  const copy = await copied(words.copied, 2);
   expect((await stored(app, copy)).underlay).toEqual(underlay);
   await expect(photoOnPaper(app)).toHaveClass(/seen/);
   expect((await keptPhoto(app, copy)).bytes).toEqual((await keptPhoto(app, id)).bytes);
@@ -255,7 +257,7 @@ test('versions: a copy has the photo that the version names, or says that it is 
   await app.goto(app.url().replace(copy, id));
   await app.reload();
   await untilSharp(app);
-  const bare = await copied(words.noPhoto);
+  const bare = await copied(words.noPhoto, 1);
   expect((await stored(app, bare)).underlay ?? null).toBeNull();
 });
 
