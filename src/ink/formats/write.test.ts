@@ -168,7 +168,7 @@ describe('studio: SVG out', () => {
       { ...pressed, opacity: 0.25 },
     ]);
     expect(text).toContain('stroke-width="20" stroke-opacity=".2" data-tool="marker" data-opacity="0.5"/>');
-    expect(text).toContain('fill-opacity=".25"/>');
+    expect(text).toContain('fill-opacity=".25" data-opacity="0.25"/>');
     expect(text).toContain('<path d="M0 0l10.25-3.125" stroke="#000000" stroke-width="2.5"/>');
     expect(text).toContain('<path d="M1 1h0" stroke="#000000" stroke-width="3"/>');
     expect(text).toMatch(

@@ -31,7 +31,7 @@ export const exporting = defineWords('exporting', {
   /** @param times the largest possible scale */
   fewerPixels: (width: number, height: number, times: number) =>
     `${number(width)} × ${number(height)} pixels. Your browser cannot draw more than ${number(times)}×. SVG has no such limit.`,
-  svgNote: 'Opens in any vector editor. Textures are simpler.',
+  svgNote: 'Opens in any vector editor. Textures and pressure are simpler.',
   jsonNote: 'Keeps everything you drew. You can import it again.',
   jsonNoPhoto: 'Keeps everything you drew, without the photo. You can import it again.',
   excalidrawNote: 'Eraser strokes are left out.',

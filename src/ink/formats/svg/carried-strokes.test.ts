@@ -71,7 +71,7 @@ describe('studio: strokes over the clipboard', () => {
     expect(Math.max(...steps.map((at, i) => at - (steps[i - 1] ?? 0)))).toBeLessThan(text.length / 2);
   });
 
-  /** A line of a pen is read from what is drawn: without `at`. */
+  /** A line of a pen is read from what is drawn: without its layer. */
   const line: Stroke = {
     tool: 'pen',
     color: '#bf3b2b',
@@ -80,9 +80,9 @@ describe('studio: strokes over the clipboard', () => {
       [0, 0],
       [40, 30],
     ],
-    at: 7,
+    layer: 'sky2',
   };
-  const { at: _, ...drawn } = line;
+  const { layer: _, ...drawn } = line;
 
   /** What other programs write for a line. */
   const ADDED = [

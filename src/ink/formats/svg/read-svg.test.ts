@@ -125,7 +125,7 @@ describe('studio: SVG in', () => {
     const strokes = BRUSHES.filter(({ tool }) => leavesInk(tool) && tool !== 'marker').flatMap(({ tool }) =>
       ['#1d5fa8', '#1d5fa840', '#1d5fa8e5'].flatMap((color): Stroke[] => [
         { tool, color, size: 12, points },
-        ...(tool === 'pen' ? [] : [{ tool, color, size: 12, points, opacity: 0.35, at: 1_234_567 }]),
+        { tool, color, size: 12, points, opacity: 0.35, at: 1_234_567 },
       ]),
     );
     const area = { minX: -20, minY: -20, maxX: 200, maxY: 200 };

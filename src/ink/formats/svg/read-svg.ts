@@ -34,6 +34,7 @@ import {
   ORDER_MARK,
   PAPER_MARK,
   TEXTURE_ID,
+  TONE_MARK,
   TOOL_MARK,
 } from './write-svg.ts';
 import { decodeEntities, readXml, type XmlSink } from './xml.ts';
@@ -204,9 +205,9 @@ class SvgReader implements XmlSink {
     if (style.dashed) this.#tally.add('dash');
     const named = namedBrush(attributes.get(TOOL_MARK) ?? '');
     const brush = named ?? (style.multiplied ? marker : pen);
-    const { opacity, at } = named ? marksOf(attributes) : NO_MARKS;
+    const { opacity, at, tone } = marksOf(attributes);
     const order = wholeOf(attributes.get(ORDER_MARK), Number.MAX_SAFE_INTEGER);
-    const own = alpha / ((opacity ?? 1) * (brush.svg.opacity ?? 1));
+    const own = alpha / ((opacity ?? 1) * (brush.svg.opacity ?? 1) * tone);
     const color =
       Math.abs(own - brush.opacity) < (opacity ? 1e-4 : 0.01)
         ? colorOf(style.stroke)
@@ -228,16 +229,21 @@ function namedBrush(tool: string): Brush | undefined {
 interface Marks {
   readonly opacity: number | undefined;
   readonly at: number | undefined;
+  /** 1 without a mark. */
+  readonly tone: number;
 }
 
-const NO_MARKS: Marks = { opacity: undefined, at: undefined };
+/** No brush is as many times as dark for its pressure. */
+const TONE_END = 10;
 
-/** What a named path says of its stroke, as far as a stroke may have it. */
+/** What a path says of its stroke, as far as a stroke may have it. */
 function marksOf(attributes: ReadonlyMap<string, string>): Marks {
   const opacity = Number(attributes.get(OPACITY_MARK));
+  const tone = Number(attributes.get(TONE_MARK));
   return {
     opacity: opacity > 0 && opacity <= 1 ? opacity : undefined,
     at: wholeOf(attributes.get(AT_MARK), AT_MAX),
+    tone: tone > 0 && tone < TONE_END ? tone : 1,
   };
 }
 

@@ -17,6 +17,7 @@ import { fromHex } from '../common/colors.ts';
 import { bentLine, CLOSE_UP, type PathCommand } from './bent-line.ts';
 import { ISOLATED, layerGroup, MULTIPLIES } from './layer-groups.ts';
 import { outline } from './outline.ts';
+import { toneOf } from './tone.ts';
 import { escapeXml } from './xml.ts';
 
 export interface SvgHead {
@@ -39,9 +40,13 @@ export const PAPER_MARK = 'data-paper';
 /** The attribute that names a path's tool, so that the reader makes the same stroke of it. */
 export const TOOL_MARK = 'data-tool';
 
-/** Attributes that keep what a named path cannot show: the stroke's own opacity, and when it began. */
+/**
+ * Attributes that keep what a path cannot show: the stroke's own opacity, when it began, and how much of its opacity is
+ * there for its pressure and lean.
+ */
 export const OPACITY_MARK = 'data-opacity';
 export const AT_MARK = 'data-at';
+export const TONE_MARK = 'data-tone';
 
 /** The attribute with the number of a path's stroke in the drawing, where layers are written one after the other. */
 export const ORDER_MARK = 'data-order';
@@ -246,18 +251,19 @@ function group(stroke: Stroke, texture: string): string {
   return `<g filter="url(#${texture})"${look}>\n`;
 }
 
-/** The opacity of the stroke's shape, 0..1. */
+/** The opacity of the stroke's shape, 0..1, without its tone. */
 function coverOf(stroke: Stroke): number {
   const brush = brushOf(stroke.tool);
   return fromHex(stroke.color).alpha * opacityOf(brush, stroke) * (brush.svg.opacity ?? 1);
 }
 
 /** What the reader needs to make the same stroke. */
-function marksOf({ tool, opacity, at }: Stroke): string {
+function marksOf({ tool, opacity, at }: Stroke, tone: number): string {
   const brush = brushOf(tool);
-  if (!brush.svg.named) return '';
+  const name = brush.svg.named ? ` ${TOOL_MARK}="${brush.tool}"` : '';
   const own = opacity === undefined ? '' : ` ${OPACITY_MARK}="${opacity}"`;
-  return ` ${TOOL_MARK}="${brush.tool}"${own}${at === undefined ? '' : ` ${AT_MARK}="${at}"`}`;
+  const began = at === undefined ? '' : ` ${AT_MARK}="${at}"`;
+  return `${name}${own}${began}${tone === 1 ? '' : ` ${TONE_MARK}="${tone}"`}`;
 }
 
 /**
@@ -268,8 +274,11 @@ function pathOf(stroke: Stroke, isRound: boolean, order?: number): string {
   const { tool, size, points, pressure, tilt } = stroke;
   const { hex } = fromHex(stroke.color);
   const brush = brushOf(tool);
-  const covers = isMultiplied(stroke) ? 1 : coverOf(stroke);
-  const mark = `${marksOf(stroke)}${order === undefined ? '' : ` ${ORDER_MARK}="${order}"`}`;
+  const cover = isMultiplied(stroke) ? 1 : coverOf(stroke);
+  // As exact as it is written. No shape is darker than opaque.
+  const tone = Math.round(1e4 * Math.min(1 / cover, toneOf(brush, stroke))) / 1e4;
+  const covers = cover * tone;
+  const mark = `${marksOf(stroke, tone)}${order === undefined ? '' : ` ${ORDER_MARK}="${order}"`}`;
   const varies = tilt ?? (brush.radius(0, UPRIGHT) === brush.radius(1, UPRIGHT) ? undefined : pressure);
   if (!varies) {
     const opacity = covers < 1 ? ` stroke-opacity="${portion(covers)}"` : '';
