@@ -69,7 +69,7 @@ export const photo = defineWords('photo', {
 
   /** The photo is still shown, and each change tries again. */
   notSavedAgain:
-    'This drawing was deleted elsewhere. Pleinair saved your ink again, but could not save the photo. This device may be full: free some space, and draw on to save it.',
+    'This drawing was gone: deleted elsewhere, or lost by the browser. Pleinair saved your ink again, but could not save the photo. This device may be full: free some space, and draw on to save it.',
   /** A full drawing is continued in a copy. The photo is not on this device; it could not be kept. */
   notHereToCarry: 'The copy is without the photo, which is not on this device.',
   notCarried: 'The photo could not be kept in the copy. Choose it again there.',

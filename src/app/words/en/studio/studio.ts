@@ -72,7 +72,8 @@ export const studio = defineWords('studio', {
   deletedNowText: 'Only this page still has it, until you leave. Drawing on it also saves it again.',
   keep: 'Keep this drawing',
   restored: 'This drawing was in the trash. Drawing on it restored it.',
-  recreated: 'This drawing was deleted elsewhere. Pleinair saved it again, with everything you see.',
+  recreated:
+    'This drawing was gone: deleted elsewhere, or lost by the browser. Pleinair saved it again, with everything you see.',
   /** A photo that was placed here and not saved yet, or is changed here, while another came from elsewhere. */
   photoElsewhere: 'Another photo has just come from another device or tab. That one stays.',
   /** Undo and redo of a photo that was moved or replaced elsewhere, and of a paper for which another was chosen there. */
