@@ -25,7 +25,7 @@ export const PHOTOS: readonly Mutation[] = [
     name: 'undo of a photo',
     removes: 'undo takes away a photo that another device has placed since',
     edits: [
-      { file: `${DOCUMENT}/history.ts`, from: 'sameUnderlay(step.to, underlay)', to: 'true' },
+      { file: `${DOCUMENT}/history.ts`, from: 'sameUnderlay(step[left], underlay)', to: 'true' },
       {
         file: `${DOCUMENT}/history.ts`,
         from: 'from: step.to, underlay: step.from',
