@@ -280,6 +280,7 @@ test('versions: two of the same minute are told apart in the list and when one i
     };
   });
   await openVersions(app);
+  await expect(pictures(app)).toHaveCount(3);
   const listed = await pictures(app).locator('time').allTextContents();
   expect(listed.slice(0, 2).map((time) => /:06:(41|09)/.exec(time)?.[1])).toEqual(['41', '09']);
   for (const [i, seconds] of [':41', ':09'].entries()) {
