@@ -216,7 +216,7 @@ function occurrences({ strokes }: Version, known: Map<string, number>): number[]
     const text = strokeJson(stroke);
     const before = seen.get(text) ?? 0;
     seen.set(text, before + 1);
-    const key = before + text;
+    const key = before ? before + text : text;
     const number = known.get(key) ?? known.size;
     known.set(key, number);
     return number;
