@@ -11,6 +11,9 @@ const SIDE = 256;
 const SIZES = { fine: [0.3, 1, 2.5, 4], middle: [5, 6, 8, 12], wide: [10, 18, 27, 40] } as const;
 const SCALES = [0.45, 2.73] as const;
 const TOOLS = ['pen', 'ink', 'pencil', 'marker', 'wash', 'dry', 'chalk'] as const;
+const GRAINED = ['pencil', 'wash', 'dry', 'chalk'] as const;
+/** Drawing units. Here strokes cross the px by which a period of the grain is longer than its heights. */
+const FAR: Point = [6000, -5760];
 const COLORS = ['#1b1b1f', '#b3261e', '#1d5fa880', '#2e7d32', '#fa08'];
 /** Numerical Recipes' generator. */
 const STEP = { by: 1_664_525, add: 1_013_904_223 };
@@ -73,6 +76,17 @@ export function goldenDigests(): Record<string, string> {
         const picture = painted(wanderers(tool, SIZES[name]), scale, -16, 8);
         digests[`${tool}, ${name}, at ${scale}`] = digestOf(picture);
       }
+    }
+  }
+  const [farX, farY] = FAR;
+  for (const tool of GRAINED) {
+    const strokes = wanderers(tool, SIZES.middle).map((stroke) => ({
+      ...stroke,
+      points: stroke.points.map(([x, y]): Point => [x + farX, y + farY]),
+    }));
+    for (const scale of SCALES) {
+      const picture = painted(strokes, scale, Math.round(farX * scale) - 16, Math.round(farY * scale) + 8);
+      digests[`${tool}, far away, at ${scale}`] = digestOf(picture);
     }
   }
   return digests;
