@@ -1,4 +1,5 @@
 /** The app's own clipboard: what was copied last. It works where the browser refuses the system's. */
+import { type Signal, signal } from '@preact/signals';
 import type { Stroke } from '../../../core/drawing/types.ts';
 
 export interface Clip {
@@ -12,7 +13,7 @@ export interface Clip {
   /** True if something was erased from them that is whole in the copies. */
   readonly isWhole: boolean;
   /** How often they were pasted. */
-  pasted: number;
+  readonly pasted: Signal<number>;
   /** True if the system's clipboard has them too. */
   isWritten: boolean;
   /** True if the window was left since: the system's clipboard may be newer. */
@@ -24,7 +25,7 @@ let isWatching = false;
 
 /** Keeps strokes until others are copied or the page is closed. */
 export function keepClip(kept: Pick<Clip, 'name' | 'strokes' | 'from' | 'isCut' | 'isWhole'>): Clip {
-  clip = { ...kept, pasted: 0, isWritten: false, isOld: false };
+  clip = { ...kept, pasted: signal(0), isWritten: false, isOld: false };
   if (!isWatching) {
     isWatching = true;
     addEventListener('blur', () => {

@@ -64,7 +64,9 @@ async function take({ session, ink }: ShortcutContext, isCut: boolean): Promise<
   // Without keys, pasting is far away, in a menu. The app's own clipboard needs no permission.
   const offer = { label: words.paste, run: () => void paste({ session, ink }, undefined) };
   dismissToast(shown);
-  shown = toastOf(session, told.join(' '), undefined, byTouch() ? offer : undefined);
+  // It speaks of pasting, so it ends with the first paste.
+  const isNew = () => clip.pasted.value === 0;
+  shown = toastOf(session, told.join(' '), isNew, byTouch() ? offer : undefined);
 }
 
 /** The strokes are longer than any paste takes. */

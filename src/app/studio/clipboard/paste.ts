@@ -169,7 +169,7 @@ async function add(
     bounds,
     view,
     zoom: ink.camera.zoom,
-    pasted: clip?.pasted ?? 0,
+    pasted: clip?.pasted.value ?? 0,
     own: !isOwn ? 'elsewhere' : clip.isCut ? 'cut' : 'there',
   });
   const by = movedBy(dx, dy);
@@ -192,7 +192,7 @@ async function add(
   // Something may have been drawn meanwhile.
   checkRoom();
   if (!session.size.hasRoomFor(bytes)) throw new NotPasted(words.tooLarge(limitSize(DRAWING_MAX)));
-  if (clip) clip.pasted++;
+  if (clip) clip.pasted.value++;
   session.edit({ kind: 'add', strokes: added });
   withLasso(() => ink.selection.set(added));
   toastWithUndo(session, [words.pasted(added.length), leftOut].filter(Boolean).join(' '));

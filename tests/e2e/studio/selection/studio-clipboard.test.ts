@@ -186,6 +186,14 @@ test.describe('studio: a clipboard that is refused, or has something else', () =
     assertCopies(await acknowledged(app, id), before, []);
     await app.keyboard.press('Control+v');
     await expect.poll(async () => (await storedStrokes(app, id)).length).toBe(4);
+    // What is said of pasting goes with the first paste: it would come back from behind later messages.
+    await app.keyboard.press('Control+c');
+    const copied = app.getByText(`${words.copied(2)} ${words.onlyHere}`);
+    await expect(copied).toBeVisible();
+    await app.keyboard.press('Control+v');
+    await expect.poll(async () => (await storedStrokes(app, id)).length).toBe(6);
+    // At once: later it would be gone by itself.
+    assert.equal(await copied.count(), 0);
   });
 
   test('a hostile text, a large one and a letter add nothing, say why, and stop nothing', async ({ app }) => {
