@@ -11,6 +11,12 @@ import { bytesOfVersion, bytesOfVersions } from './versions.ts';
 
 const OTHER = '00000000-0000-4000-8000-000000000002';
 
+/** A store whose transactions that write do some things otherwise. */
+function writing(otherwise: (tx: WriteTx) => Partial<WriteTx>): Store {
+  const inner = memoryStore();
+  return { ...inner, write: (work) => inner.write((tx) => work({ ...tx, ...otherwise(tx) })) };
+}
+
 /** A store on a disk that refuses some writes. */
 function refusing(refuses: (what: keyof WriteTx) => boolean): Store {
   const inner = memoryStore();
@@ -222,21 +228,13 @@ it('lets no version go in a browser for a change that is larger than all of them
 });
 
 it('lets the oldest versions of other drawings go when all take too much, with their chunks', async () => {
-  const inner = memoryStore();
   const deleted: string[] = [];
-  const store: Store = {
-    ...inner,
-    write: (work) =>
-      inner.write((tx) =>
-        work({
-          ...tx,
-          async deleteChunks(ids) {
-            deleted.push(...ids);
-            await tx.deleteChunks(ids);
-          },
-        }),
-      ),
-  };
+  const store = writing((tx) => ({
+    async deleteChunks(ids) {
+      deleted.push(...ids);
+      await tx.deleteChunks(ids);
+    },
+  }));
   const { pages, clock, versions, drawTwice } = keeper(store);
   await drawTwice();
   // Cleared: only the version has these strokes now.
@@ -325,20 +323,12 @@ it('counts a chunk for the newest version that has it, when it leaves the drawin
 
 it('looks at no drawing that keeps its newest version, however many there are', async () => {
   let read: string[] = [];
-  const inner = memoryStore();
-  const store: Store = {
-    ...inner,
-    write: (work) =>
-      inner.write((tx) =>
-        work({
-          ...tx,
-          versions(id) {
-            read.push(id);
-            return tx.versions(id);
-          },
-        }),
-      ),
-  };
+  const store = writing((tx) => ({
+    versions(id) {
+      read.push(id);
+      return tx.versions(id);
+    },
+  }));
   const { pages, clock, versions, drawTwice } = keeper(store);
   const ids = Array.from(
     { length: 40 },

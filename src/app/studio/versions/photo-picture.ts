@@ -7,10 +7,10 @@ import type { Version } from './read-versions.ts';
 /** Px, as a thumbnail. */
 const [WIDTH, HEIGHT] = [320, 240];
 
-/** Paints the photos of versions, and asks for each of them once. */
+/** Paints the photos of versions. Each is asked for and decoded once: most versions have the same. */
 export class PhotoPictures {
   readonly #find: (sha256: string) => Promise<Blob | undefined>;
-  readonly #photos = new Map<string, Promise<Blob | undefined>>();
+  readonly #photos = new Map<string, Promise<HTMLCanvasElement | undefined>>();
 
   /** @param find the photo of this digest; undefined if it is not on this device */
   constructor(find: (sha256: string) => Promise<Blob | undefined>) {
@@ -32,17 +32,26 @@ export class PhotoPictures {
       const area = thumbnailArea(bounds, WIDTH);
       const context = canvas.getContext('2d');
       if (context) drawPhoto(context, image, underlay, area, WIDTH / (area.maxX - area.minX));
-      image.close();
       return canvas.toDataURL();
     } catch {
       return undefined;
     }
   }
 
-  async #imageOf({ sha256 }: Underlay): Promise<ImageBitmap | undefined> {
-    const known = this.#photos.get(sha256) ?? this.#find(sha256);
+  #imageOf({ sha256 }: Underlay): Promise<HTMLCanvasElement | undefined> {
+    const known = this.#photos.get(sha256) ?? this.#find(sha256).then((photo) => photo && smaller(photo));
     this.#photos.set(sha256, known);
-    const photo = await known;
-    return photo && createImageBitmap(photo);
+    return known;
   }
+}
+
+/** The photo at twice the width of a picture at most: a whole one takes up to 64 MB. */
+async function smaller(photo: Blob): Promise<HTMLCanvasElement> {
+  const image = await createImageBitmap(photo);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.min(image.width, 2 * WIDTH);
+  canvas.height = Math.max(1, Math.round((canvas.width * image.height) / image.width));
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  image.close();
+  return canvas;
 }

@@ -1,6 +1,9 @@
 /** Makes the pictures that are in view, one after another. */
 
-/** Data URLs of the strokes, and of the photo under them; `gone` if there is nothing to paint any more, `failed` if it could not be painted. */
+/**
+ * Data URLs of the strokes, and of the photo under them; `gone` if there is nothing to paint any more, `failed` if it could
+ * not be painted.
+ */
 export type Picture = { readonly url: string; readonly under?: string | undefined } | 'gone' | 'failed';
 
 export class PictureQueue {

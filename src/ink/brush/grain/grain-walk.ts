@@ -11,8 +11,7 @@ export class GrainWalk {
   to = 0;
   /** The height at a pixel's place is that at its index plus this. */
   shift = 0;
-  /** The place of the part's first pixel on the grid of the scale. */
-  left = 0;
+  /** The row of the part on the grid of the scale. */
   top: number;
   readonly #field: Field;
   readonly #grain: Grain;
@@ -32,14 +31,13 @@ export class GrainWalk {
     this.#begins = beginsIn(field, grain);
     this.top = field.top - 1;
     const begin = periodBefore(grain, this.top);
-    const row = this.top - begin;
-    this.#row = row === grain.period ? 0 : row * grain.period;
+    this.#row = (this.top - begin) * grain.period;
     this.#nextPeriod = periodAfter(grain, begin);
   }
 
   /** Goes on to the next part. Returns false if there is none. */
   next(): boolean {
-    const { runs, runsEnd, left, width } = this.#field;
+    const { runs, runsEnd, width } = this.#field;
     const { period } = this.#grain;
     this.from = this.to;
     if (this.from === this.#runEnd) {
@@ -64,7 +62,6 @@ export class GrainWalk {
     while (begins[i]! <= off) i++;
     this.to = Math.min(this.#runEnd, this.from + begins[i]! - off);
     this.shift = this.#row + off - begins[i - 1]! - this.from;
-    this.left = left + off;
     return true;
   }
 }
