@@ -7,9 +7,10 @@ import type { toastOf } from '../session/toast-with-undo.ts';
 const said = vi.hoisted(() => vi.fn<(text: string, action?: { readonly label: string }) => void>());
 vi.mock('../../ui/toasts.ts', () => ({ dismissToast: () => {} }));
 vi.mock('../session/toast-with-undo.ts', () => ({
-  // What is said while it lasts is not of interest here.
-  toastOf: (...[, text, isTrue, action]: Parameters<typeof toastOf>) => isTrue ?? said(text, action),
+  toastOf: (...[, text, , action]: Parameters<typeof toastOf>) => said(text, action),
 }));
+// What is said while it lasts is not of interest here.
+vi.mock('./long-work.ts', () => ({ showingLong: (_: unknown, work: Promise<boolean>) => work }));
 vi.mock('../../../ink/formats/common/limits.ts', async (read) => ({ ...(await read()), FILE_MAX: 5_000 }));
 
 const stroke: Stroke = {
