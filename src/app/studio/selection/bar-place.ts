@@ -50,13 +50,16 @@ export function barPlace(
   handles: readonly Box[],
   now: BarPlace,
 ): BarPlace {
-  const cost = ({ bar, taken }: Choice) => {
-    const covers = (box: Box) => meets(bar, box);
-    return 4 * Number(taken.some(covers)) + 2 * Number(handles.some(covers)) + Number(covers(frame));
-  };
   const here = choices.find(({ place }) => place === now);
-  if (here && cost(here) === 0) return now;
-  return choices.reduce((best, one) => (cost(one) < cost(best) ? one : best)).place;
+  if (here && cost(here, frame, handles) === 0) return now;
+  return choices.reduce((best, one) => (cost(one, frame, handles) < cost(best, frame, handles) ? one : best))
+    .place;
+}
+
+/** How much a bar covers there; 0 for nothing. */
+function cost({ bar, taken }: Choice, frame: Box, handles: readonly Box[]): number {
+  const covers = (box: Box) => meets(bar, box);
+  return 4 * Number(taken.some(covers)) + 2 * Number(handles.some(covers)) + Number(covers(frame));
 }
 
 function meets(a: Box, b: Box): boolean {
@@ -81,7 +84,11 @@ export function useBarPlace(
       setPlace((now) => {
         const frame = document.querySelector('.selection-frame')?.getBoundingClientRect();
         if (!frame || !bar.current) return now;
-        return barPlace(choicesFor(bar.current), frame, handles(), now);
+        const all = handles();
+        // Every window has these two. To try others has the browser compute the bar's styles each time.
+        const canStay = now === 'below' || now === 'above';
+        if (canStay && cost(choiceOf(bar.current, now), frame, all) === 0) return now;
+        return barPlace(choicesFor(bar.current), frame, all, now);
       });
     };
     const later = () => {
@@ -140,13 +147,18 @@ function handles(): Box[] {
   }));
 }
 
+/** What a bar would lie over where it is now. */
+function choiceOf(bar: HTMLElement, place: BarPlace): Choice {
+  const taken = [...document.querySelectorAll(TAKEN)].map((part) => part.getBoundingClientRect());
+  return { place, bar: bar.getBoundingClientRect(), taken };
+}
+
 /** The places that the window has for the bar. It is in each of them for a moment, between two frames. */
 function choicesFor(bar: HTMLElement): Choice[] {
   const before = bar.className;
   const inPlace = (place: BarPlace): Choice => {
     bar.className = `picked-bar ${place}`;
-    const taken = [...document.querySelectorAll(TAKEN)].map((part) => part.getBoundingClientRect());
-    return { place, bar: bar.getBoundingClientRect(), taken };
+    return choiceOf(bar, place);
   };
   const below = inPlace('below');
   const aside = matchMedia(ASIDE).matches ? [inPlace('left'), inPlace('right')] : [];
