@@ -128,16 +128,10 @@ function multiply({ values, covers, runs, runsEnd }: Field, words: Int32Array, t
   for (let run = 0; run < runsEnd; run += 2) {
     const to = runs[run + 1]!;
     for (let i = runs[run]!; i < to; i++) {
-      const cover = covers[i]!;
-      values[i] = FAR;
-      if (cover === 0) continue;
-      const tone = tones[cover]!;
+      const tone = tones[covers[i]!]!;
       const word = words[i]!;
-      if (word === 0) {
-        words[i] = tone;
-        continue;
-      }
-      words[i] = multiplied(tone, word);
+      values[i] = FAR;
+      words[i] = word === 0 ? tone : multiplied(tone, word);
     }
   }
 }
@@ -149,17 +143,16 @@ function multiply({ values, covers, runs, runsEnd }: Field, words: Int32Array, t
 function multiplied(tone: number, word: number): number {
   const free = 255 - (word >>> 24);
   const rest = 255 - (tone >>> 24);
+  // Where the pixel below is not, and where it is: of its opacity, both are the whole.
   const redBlue =
-    Math.imul(tone & LANES, free) +
     Math.imul(word & LANES, rest) +
-    Math.imul(tone & 0xff, word & 0xff) +
-    (Math.imul((tone >>> 16) & 0xff, (word >>> 16) & 0xff) << 16) +
+    Math.imul(tone & 0xff, free + (word & 0xff)) +
+    (Math.imul((tone >>> 16) & 0xff, free + ((word >>> 16) & 0xff)) << 16) +
     HALF;
   const greenAlpha =
-    Math.imul((tone >>> 8) & LANES, free) +
     Math.imul((word >>> 8) & LANES, rest) +
-    Math.imul((tone >>> 8) & 0xff, (word >>> 8) & 0xff) +
-    (Math.imul(tone >>> 24, word >>> 24) << 16) +
+    Math.imul((tone >>> 8) & 0xff, free + ((word >>> 8) & 0xff)) +
+    (Math.imul(tone >>> 24, 255) << 16) +
     HALF;
   return (
     (((redBlue + ((redBlue >>> 8) & LANES)) >>> 8) & LANES) |

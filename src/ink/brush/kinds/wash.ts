@@ -27,6 +27,11 @@ const MARK = whole(FULL * DARK.tide);
 const PALE = DARK.inside + DARK.clouds / 2 - DARK.valleys / 2;
 fillTable(DARKS, FULL * PALE, FULL * (PALE + DARK.valleys));
 
+/** Deeper than that there is neither edge nor tide mark, px. */
+function depth(size: number): number {
+  return TIDE.pixels + FRAYED + (TIDE.sizes + RAGGED.sizes) * size;
+}
+
 function shade(field: Field, { size, scale }: InkStyle): void {
   const { values, covers } = field;
   const grain = grainAt('fine', scale);
@@ -42,6 +47,7 @@ function shade(field: Field, { size, scale }: InkStyle): void {
   const tide = whole(PX * reach);
   // 2^12 at the edge.
   const perTide = whole(2 ** 24 / tide);
+  const deepest = -depth(size);
   clouds.begin(field, scale);
   const clouded = clouds.heights;
   while (walk.next()) {
@@ -49,17 +55,27 @@ function shade(field: Field, { size, scale }: InkStyle): void {
     const to = walk.to | 0;
     const shift = walk.shift | 0;
     clouds.lay(walk.top - field.top);
-    for (let i = from; i < to; i++) {
-      const height = heights[i + shift]!;
-      const cloud = clouded[i]!;
-      const inside = edges[height]! - ((values[i]! * PX) | 0) - (Math.imul(cloud >> 4, ragged) >> 12);
-      const near = tide - inside;
-      const wet = Math.imul(near & ~(near >> 31), perTide) >> 12;
-      const mark = Math.imul(Math.imul(wet, wet) >> 12, MARK) >> 12;
-      const dark = darks[height]! - (Math.imul(cloud, UNEVEN) >> 8) + mark;
-      const in0 = inside & ~(inside >> 31);
-      const deep = in0 - PX;
-      covers[i] = ((Math.imul(dark, PX + (deep & (deep >> 31))) >> 8) + 128) >> 8;
+    let i = from;
+    while (i < to) {
+      for (; i < to; i++) {
+        const value = values[i]!;
+        if (value < deepest) break;
+        const height = heights[i + shift]!;
+        const cloud = clouded[i]!;
+        const inside = edges[height]! - ((value * PX) | 0) - (Math.imul(cloud >> 4, ragged) >> 12);
+        const near = tide - inside;
+        const wet = Math.imul(near & ~(near >> 31), perTide) >> 12;
+        const mark = Math.imul(Math.imul(wet, wet) >> 12, MARK) >> 12;
+        const dark = darks[height]! - (Math.imul(cloud, UNEVEN) >> 8) + mark;
+        const in0 = inside & ~(inside >> 31);
+        const deep = in0 - PX;
+        covers[i] = ((Math.imul(dark, PX + (deep & (deep >> 31))) >> 8) + 128) >> 8;
+      }
+      // The same, without what reaches only so deep: most of a broad wash.
+      for (; i < to && values[i]! < deepest; i++) {
+        const dark = darks[heights[i + shift]!]! - (Math.imul(clouded[i]!, UNEVEN) >> 8);
+        covers[i] = (dark + 128) >> 8;
+      }
     }
   }
 }
@@ -83,6 +99,6 @@ export const wash: Brush = {
       '<feComposite operator="in" in="t"/>',
   },
   spacing: 0.3,
-  depth: (size) => TIDE.pixels + FRAYED + (TIDE.sizes + RAGGED.sizes) * size,
+  depth,
   shade,
 };
