@@ -62,7 +62,8 @@ describe('worker', () => {
     expect(await world.page.getByText(shell.updateReady).count()).toBe(0);
   });
 
-  test('a new version keeps other pages and their files', async () => {
+  // No page reloads here, which would end the half a minute that Chromium sometimes waits for the old worker.
+  test('a new version keeps other pages and their files', { timeout: 90_000 }, async () => {
     await openApp();
     const { path, init } = create([STROKE]);
     await ask(world.page, path, init);

@@ -7,10 +7,11 @@ import type { WorkerMessage } from '../../sync/state/worker-messages.ts';
 /** ms that the first request waits for the worker before the page answers itself. */
 const CONTROL_MS = 3000;
 /**
- * ms to wait until the new worker controls this page. Sometimes Chromium restarts the old worker while it ends,
- * and then waits half a minute for it. A reload ends that wait, since no page is left.
+ * ms to wait until the new worker controls this page. A request that comes while the old one ends has Chromium start that
+ * again. It then looks once a second whether it is idle, and sometimes goes on for half a minute. A reload ends that, since no
+ * page is left, but not just as Chromium looks: the reload then waits itself. So half a second after that.
  */
-const TAKEOVER_MS = 2000;
+const TAKEOVER_MS = 2500;
 /** ms between two checks for a new version. */
 const UPDATE_CHECK_MS = 60 * 60 * 1000;
 
