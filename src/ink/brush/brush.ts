@@ -102,6 +102,8 @@ export interface SvgLook {
   readonly texture?: string;
   /** The same for strokes that run more up and down than across, if the texture has a direction. */
   readonly upright?: string;
+  /** How much of a flat shape the texture leaves on average, 0..1. If given, a stroke is as dark as it is painted. */
+  readonly leaves?: number;
 }
 
 /** The pressure of a stroke of one width. */

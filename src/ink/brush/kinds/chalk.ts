@@ -94,8 +94,9 @@ export const chalk: Brush = {
     texture:
       '<feTurbulence type="fractalNoise" baseFrequency=".3" numOctaves="3" result="n"/>' +
       '<feDisplacementMap in="SourceGraphic" in2="n" scale="4" result="s"/>' +
-      '<feColorMatrix in="n" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -9 5.2"/>' +
+      '<feColorMatrix in="n" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -9 5.7"/>' +
       '<feComposite operator="in" in="s"/>',
+    leaves: 0.74,
   },
   spacing: 0.3,
   reads: ['pressure', 'lean'],

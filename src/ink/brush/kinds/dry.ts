@@ -125,7 +125,7 @@ function paintQuads(): Int32Array {
 function streaks(frequency: string): string {
   return (
     `<feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="3"/>` +
-    '<feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -9 5"/>' +
+    '<feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -9 5.7"/>' +
     '<feComposite operator="in" in="SourceGraphic"/>'
   );
 }
@@ -142,6 +142,7 @@ export const dry: Brush = {
     opacity: 0.95,
     texture: streaks('.04 .5'),
     upright: streaks('.5 .04'),
+    leaves: 0.75,
   },
   spacing: 0.3,
   reads: ['across', 'along', 'pressure'],

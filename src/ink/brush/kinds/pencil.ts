@@ -85,8 +85,9 @@ export const pencil: Brush = {
     named: true,
     texture:
       '<feTurbulence type="fractalNoise" baseFrequency=".7" numOctaves="2"/>' +
-      '<feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -2.4 1.9"/>' +
+      '<feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -2.4 2"/>' +
       '<feComposite operator="in" in="SourceGraphic"/>',
+    leaves: 0.76,
   },
   spacing: 0.25,
   reads: ['pressure', 'lean'],

@@ -233,7 +233,7 @@ interface Marks {
   readonly tone: number;
 }
 
-/** No brush is as many times as dark for its pressure. */
+/** No tone is so high. */
 const TONE_END = 10;
 
 /** What a path says of its stroke, as far as a stroke may have it. */

@@ -41,8 +41,8 @@ export const PAPER_MARK = 'data-paper';
 export const TOOL_MARK = 'data-tool';
 
 /**
- * Attributes that keep what a path cannot show: the stroke's own opacity, when it began, and how much of its opacity is
- * there for its pressure and lean.
+ * Attributes that keep what a path cannot show: the stroke's own opacity, when it began, and what its tone
+ * (tone.ts) makes of that opacity.
  */
 export const OPACITY_MARK = 'data-opacity';
 export const AT_MARK = 'data-at';
