@@ -62,7 +62,7 @@ function readAnySvg(
   tally: Tally,
   onProgress: OnProgress,
 ): string | undefined {
-  if (readCarried(text, gathering, onProgress)) return undefined;
+  if (readCarried(text, gathering, tally, onProgress)) return undefined;
   return readSvg(text, gathering, tally, onProgress);
 }
 

@@ -74,6 +74,7 @@ export const imports = defineWords('imports', {
     hidden: (n: number) => plural(n, { one: '1 hidden stroke', other: `${number(n)} hidden strokes` }),
     pressure: (n: number) =>
       plural(n, { one: 'the pressure of 1 stroke', other: `the pressure of ${number(n)} strokes` }),
+    carried: () => 'damaged stroke data',
     date: (n: number) => plural(n, { one: '1 date', other: `${number(n)} dates` }),
     other: (n: number) => plural(n, { one: '1 other thing', other: `${number(n)} other things` }),
   },

@@ -25,6 +25,8 @@ export const KINDS = [
   /** A stroke that the file does not show. */
   'hidden',
   'pressure',
+  /** The strokes that an SVG carries, of which one is damaged: what it shows is read instead. */
+  'carried',
   'date',
   'other',
 ] as const;

@@ -107,7 +107,8 @@ describe('studio: strokes over the clipboard', () => {
     ]),
     ['a rule for all paths', (text: string) => text.replace('<g', '<style>path{stroke:red}</style><g')],
   ])('what another program has changed is read as it is drawn: %s', (_, change) => {
-    const { strokes } = readText(change(copied([line])));
+    const { strokes, leftOut } = readText(change(copied([line])));
+    expect(leftOut.carried).toBeUndefined();
     expect(strokes[0]).not.toEqual(line);
     expect(strokes.every(({ at }) => at === undefined)).toBe(true);
     expect(nameOfCopy(change(copied([line])))).toBeUndefined();
@@ -169,7 +170,7 @@ describe('studio: strokes over the clipboard', () => {
     const damaged = text.slice(0, at) + text.slice(at).replace(part, bad);
     expect(damaged).not.toBe(text);
     if (bad.includes('<script>')) expect(() => readText(damaged)).toThrow(Refused);
-    else expect(readText(damaged).strokes).toEqual([drawn]);
+    else expect(readText(damaged)).toMatchObject({ strokes: [drawn], leftOut: { carried: 1 } });
   });
 
   test('too much is refused before it is parsed', () => {

@@ -11,6 +11,7 @@ import { strokeJson } from '../../../core/drawing/strokes/stroke-json.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Bounds } from '../../geometry/bounds.ts';
 import type { Gathering } from '../common/gather.ts';
+import type { Tally } from '../common/left-out.ts';
 import { ALL_STROKES_MAX } from '../common/limits.ts';
 import type { OnProgress } from '../common/progress.ts';
 import { Refused } from '../common/refused.ts';
@@ -128,23 +129,33 @@ export function* namingCopy(text: string): Generator<number, string | undefined>
 }
 
 /**
- * Adds the strokes that the SVG carries, unchanged. Adds nothing and returns false if it carries none, if they are
- * damaged, or if the drawing was changed.
+ * Adds the strokes that the SVG carries, unchanged. Adds nothing and returns false if it carries none, if the drawing was
+ * changed, or if they are damaged, which it counts.
  * @throws Refused if there are too many, or for what any SVG is refused
  */
-export function readCarried(text: string, gathering: Gathering, onProgress: OnProgress): boolean {
+export function readCarried(
+  text: string,
+  gathering: Gathering,
+  tally: Tally,
+  onProgress: OnProgress,
+): boolean {
   if (!text.includes(SUM)) return false;
   const drawn = new Drawn();
   readXml(text, drawn);
   if (!drawn.isUnchanged) return false;
+  const damaged = (): false => {
+    tally.add('carried');
+    return false;
+  };
   const strokes = parsed(drawn.carried);
-  if (!strokes || strokes.length === 0) return false;
+  if (!strokes) return damaged();
+  if (strokes.length === 0) return false;
   if (strokes.length > ALL_STROKES_MAX) {
     throw new Refused({ code: 'too_many', what: 'strokes', most: ALL_STROKES_MAX });
   }
   const sound: Stroke[] = [];
   for (const [i, stroke] of strokes.entries()) {
-    if (!checkStroke(stroke, '', [])) return false;
+    if (!checkStroke(stroke, '', [])) return damaged();
     sound.push(stroke);
     if (i % 500 === 0) onProgress(i / strokes.length);
   }
