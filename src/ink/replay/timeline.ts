@@ -36,7 +36,7 @@ export const MOST = 60_000;
 /** How many times faster than drawn a longer one is. */
 const FASTER = 8;
 /** For how long the finished drawing stands at the end, ms. */
-const STANDS = 1_500;
+export const STANDS = 1_500;
 
 /**
  * @param strokes of the drawing, the lowest first

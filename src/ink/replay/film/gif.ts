@@ -2,6 +2,7 @@
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import type { FilmFrames } from './film-frames.ts';
 import type { Maker } from './make-film.ts';
+import { paceOf } from './pace.ts';
 
 /** Pictures a second: the delay of a GIF is counted in hundredths. */
 export const GIF_RATE = 10;
@@ -10,10 +11,10 @@ const COLORS = 256;
 const COLORS_AT = [0.25, 0.5, 0.75, 1];
 
 export const gif: Maker = async (frames, onProgress) => {
+  const { count, shown } = paceOf(frames.length, GIF_RATE);
   const palette = quantize(samples(frames), COLORS);
-  const { width, height, length } = frames;
+  const { width, height } = frames;
   const delay = 1000 / GIF_RATE;
-  const count = Math.ceil(length / delay);
   const encoder = GIFEncoder();
   let isFirst = true;
   const write = (pixels: Uint8Array, pictures: number) => {
@@ -26,16 +27,16 @@ export const gif: Maker = async (frames, onProgress) => {
   };
   let last: Uint8Array | undefined;
   let stands = 0;
-  for (let i = 0; i < count; i++) {
-    const changes = frames.paint(i * delay);
+  for (const { index, pictures } of shown()) {
+    const changes = frames.paint(index * delay);
     if (last && changes) {
       write(last, stands);
       last = undefined;
     }
     if (!last) stands = 0;
     last ??= applyPalette(frames.bytes, palette);
-    stands += 1;
-    onProgress((i + 1) / count);
+    stands += pictures;
+    onProgress((index + pictures) / count);
   }
   // The last picture is the finished drawing, which stood at the end anyway.
   if (last) write(last, stands);

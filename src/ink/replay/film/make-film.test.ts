@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { replayOf } from '../replay-job.ts';
 import { FilmFrames } from './film-frames.ts';
@@ -49,8 +49,20 @@ function framesOf(bytes: Uint8Array) {
   return delays;
 }
 
+/** A clock of which each look takes this long, ms: how many pictures a film has then does not depend on the machine. */
+function clockOf(step: number): void {
+  let clock = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    clock += step;
+    return clock;
+  });
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
 describe('replay: a film', () => {
   test('a GIF has the film size, stands as long as the replay, and ends', async () => {
+    clockOf(0);
     const told: number[] = [];
     const film = await gif(open(), (done) => told.push(done));
     expect(film.type).toBe('image/gif');
@@ -64,6 +76,21 @@ describe('replay: a film', () => {
     expect(sum).toBeGreaterThanOrEqual(length);
     expect(sum).toBeLessThan(length + 100);
     expect(told.at(-1)).toBe(1);
+  });
+
+  test('a GIF whose pictures take too long has fewer of them, lasts as long, and ends with the finished drawing', async () => {
+    clockOf(0);
+    const all = framesOf(await (await gif(open(), () => {})).bytes());
+    clockOf(500);
+    const frames = open();
+    const delays = framesOf(await (await gif(frames, () => {})).bytes());
+    expect(delays.length).toBeLessThan(all.length);
+    const sum = delays.reduce((all, one) => all + one, 0);
+    expect(sum).toBeGreaterThanOrEqual(frames.length);
+    expect(sum).toBeLessThan(frames.length + 100);
+    const whole = open();
+    whole.paint(whole.length);
+    expect(frames.bytes).toEqual(whole.bytes);
   });
 
   test('the pictures of a film are those of the replay, on its paper', () => {
@@ -98,6 +125,7 @@ describe('replay: a film', () => {
   });
 
   test('a replay is opened once for all ways of one size, and begins again for the next', async () => {
+    clockOf(0);
     const opened: (number | undefined)[] = [];
     const counted = (long?: number) => {
       opened.push(long);

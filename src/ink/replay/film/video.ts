@@ -11,6 +11,7 @@ import {
 import type { FilmFrames } from './film-frames.ts';
 import { inTime } from './in-time.ts';
 import { LostHalfway, type Maker, NotMade } from './make-film.ts';
+import { paceOf, type Shown } from './pace.ts';
 
 /** Pictures a second. */
 export const VIDEO_RATE = 30;
@@ -23,25 +24,22 @@ export const CODECS: readonly Codec[] = ['avc', 'vp9', 'vp8'];
 /** Makes a video with this codec. Its maker throws `LostHalfway` if the encoder fails after its first picture. */
 export function video(codec: Codec): Maker {
   return async (frames, onProgress) => {
+    const { count, shown } = paceOf(frames.length, VIDEO_RATE);
     // A browser may say that it can, and not do it: only a picture that was really encoded tells.
-    await encode(codec, frames, 1, () => {});
+    await encode(codec, frames, [{ index: 0, pictures: 1 }], () => {});
     try {
-      return await encode(codec, frames, countOf(frames), onProgress);
+      return await encode(codec, frames, shown(), (made) => onProgress(made / count));
     } catch (cause) {
       throw new LostHalfway(`${codec} was lost`, { cause });
     }
   };
 }
 
-function countOf({ length }: FilmFrames): number {
-  return Math.ceil((length / 1000) * VIDEO_RATE);
-}
-
 async function encode(
   codec: Codec,
   frames: FilmFrames,
-  count: number,
-  onProgress: (done: number) => void,
+  shown: Iterable<Shown>,
+  onProgress: (made: number) => void,
 ): Promise<Blob> {
   const isMp4 = codec === 'avc';
   const target = new BufferTarget();
@@ -51,21 +49,21 @@ async function encode(
   output.addVideoTrack(source, { frameRate: VIDEO_RATE });
   try {
     await inTime(output.start());
-    for (let i = 0; i < count; i++) {
-      frames.paint((i * 1000) / VIDEO_RATE);
+    for (const { index, pictures } of shown) {
+      frames.paint((index * 1000) / VIDEO_RATE);
       const sample = new VideoSample(frames.bytes, {
         format: 'RGBX',
         codedWidth: frames.width,
         codedHeight: frames.height,
-        timestamp: i / VIDEO_RATE,
-        duration: 1 / VIDEO_RATE,
+        timestamp: index / VIDEO_RATE,
+        duration: pictures / VIDEO_RATE,
       });
       try {
         await inTime(source.add(sample));
       } finally {
         sample.close();
       }
-      onProgress((i + 1) / count);
+      onProgress(index + pictures);
     }
     await inTime(output.finalize());
   } catch (error) {
