@@ -68,7 +68,8 @@ export const studio = defineWords('studio', {
   trashedNow: 'This drawing is in the trash',
   trashedNowText: 'Drawing on it also restores it.',
   restore: 'Restore',
-  deletedNow: 'This drawing was deleted for good',
+  /** Somebody deleted it for good, or the browser lost it: a page cannot tell. */
+  deletedNow: 'This drawing is no longer stored',
   deletedNowText: 'Only this page still has it, until you leave. Drawing on it also saves it again.',
   keep: 'Keep this drawing',
   restored: 'This drawing was in the trash. Drawing on it restored it.',
