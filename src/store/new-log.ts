@@ -15,16 +15,16 @@ const ROOM = '/room';
 const ROOM_SIZE = 8_000_000;
 
 /**
- * Makes Chromium begin a new log: once a database is deleted, it writes out what the log has, and begins another. In other
- * browsers this does nothing. Rejects if there is no room for it.
+ * Makes Chromium begin a new log: once a database is deleted, it writes out what the log has, and begins another. Rejects if
+ * there is no room for it.
  */
 export async function beginNewLog(): Promise<void> {
-  // Elsewhere there are no caches.
-  if (isSecureContext) {
-    const cache = await caches.open(LOG);
-    await cache.put(ROOM, new Response(new Uint8Array(ROOM_SIZE)));
-    await cache.delete(ROOM);
-  }
+  // Other browsers have no such log, and Safari ends connections whenever it is in the background. Without a secure address
+  // there are no caches.
+  if (!('userAgentData' in navigator)) return;
+  const cache = await caches.open(LOG);
+  await cache.put(ROOM, new Response(new Uint8Array(ROOM_SIZE)));
+  await cache.delete(ROOM);
   // This is still appended to the old one.
   (await settled(indexedDB.open(LOG))).close();
   await settled(indexedDB.deleteDatabase(LOG));
