@@ -211,15 +211,18 @@ function cutWorker({ build }: InlineConfig): void {
 
 /**
  * Exports values where a later script of the worker would export getters, which cost 3 bytes each after gzip: the exports stand
- * at its end, and none of them changes after that.
+ * at its end, and none of them changes after that. So do the modules of which sw/later.ts asks for one function, as plain
+ * objects; the bundler's helper for the getters of modules goes with the last of them.
  */
 function plainExports(): Plugin {
   const getter =
     /Object\.defineProperty\(exports, ("\w+"), \{\s*enumerable: true,\s*get: function\s*\(\) \{\s*return ([\w$]+);\s*\}\s*\}\)/g;
+  const module = /__exportAll\(\{ (\w+): \(\) => ([\w$]+) \}\)/g;
+  const plain = (code: string) =>
+    code.replaceAll(getter, 'exports[$1] = $2').replaceAll(module, '{ $1: $2 }');
   return {
     name: 'pleinair:plain-exports',
-    renderChunk: (code, { isEntry }) =>
-      isEntry ? null : { code: code.replaceAll(getter, 'exports[$1] = $2'), map: null },
+    renderChunk: (code, { isEntry }) => (isEntry ? null : { code: plain(code), map: null }),
   };
 }
 

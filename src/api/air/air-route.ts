@@ -1,7 +1,14 @@
 /** What the air routes share: conditions, entity tags, cache times and the clock. */
 import { parseIfNoneMatch } from '../http/conditions.ts';
 import { CORS } from '../http/dispatch.ts';
-import { clientHas, contentTag, type HeaderMap, jsonResponse, type RouteResponse } from '../http/respond.ts';
+import {
+  clientHas,
+  contentTag,
+  type HeaderMap,
+  jsonResponse,
+  lengthOf,
+  type RouteResponse,
+} from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
 import type { Ports } from '../ports.ts';
 
@@ -60,7 +67,7 @@ export async function prepare(
   };
   return {
     tag,
-    full: jsonResponse(200, text, { ...headers, ...content, ...lengthOf(text) }),
+    full: jsonResponse(200, text, { ...headers, ...content, 'Content-Length': lengthOf(text) }),
     notModified: { status: 304, headers, body: null },
   };
 }
@@ -83,8 +90,4 @@ function lifetime(seconds: number): string {
 export function wantsFresh({ headers }: Request): boolean {
   const wanted = headers.get('Cache-Control');
   return wanted !== null && /(?:^|,)\s*no-cache\s*(?:,|$)/i.test(wanted);
-}
-
-function lengthOf(body: string) {
-  return { 'Content-Length': String(new TextEncoder().encode(body).length) };
 }

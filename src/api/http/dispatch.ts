@@ -8,7 +8,7 @@ import type { AuthResult, DrawingPorts, Handle, Principal } from '../ports.ts';
 import { SpaceGone, StoreBusy, StoreFull, StoreUnavailable } from '../ports.ts';
 import { splitAddress } from './address.ts';
 import { readQuery } from './query.ts';
-import { type HeaderMap, jsonResponse, type RouteResponse } from './respond.ts';
+import { type HeaderMap, jsonResponse, lengthOf, type RouteResponse } from './respond.ts';
 import type { Call, Handled, Route } from './route.ts';
 import { ChangedWhileSending, streamedResponse } from './stream.ts';
 
@@ -277,7 +277,7 @@ function respond(
 ): Response | Promise<Response> {
   const { sendText } = ports;
   if (body === null || typeof body === 'string') {
-    if (head && body !== null) headers['Content-Length'] = String(new TextEncoder().encode(body).length);
+    if (head && body !== null) headers['Content-Length'] = lengthOf(body);
     const content = head || body === null ? null : (sendText?.(body) ?? body);
     return new Response(content, { status, headers });
   }

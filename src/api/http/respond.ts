@@ -43,6 +43,11 @@ export function jsonResponse(status: number, json: string, headers: HeaderMap = 
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: json };
 }
 
+/** Number of bytes of a body, as `Content-Length` says it. */
+export function lengthOf(body: string): string {
+  return String(new TextEncoder().encode(body).length);
+}
+
 /** A strong entity tag of the content: 128 bits of its SHA-256. */
 export async function contentTag(json: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(json));

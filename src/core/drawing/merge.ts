@@ -14,17 +14,18 @@
  *
  * A changed stroke counts as an old text erased and a new one added. If one side changed it and the other
  * erased it, the changed stroke stays: the old text is gone on both sides (l = r = 0), and only one side
- * added the new text. If both sides changed it, both new strokes stay; except where both merged its layer down, and only its
- * opacity differs: then remote's stays.
+ * added the new text. If both sides changed it, both new strokes stay; except where both only moved it to a layer: then it
+ * stands once (`moveOnce`).
  */
 import { erases } from './erasing.ts';
 import { LAYERS_MAX } from './limits.ts';
-import { BASE, hasLayer, losesLayer } from './members/layers.ts';
+import { BASE, losesLayer } from './members/layers.ts';
 import { mergeLayers } from './members/merge-layers.ts';
+import { alone, moveOnce, type Numbered } from './members/moved-twice.ts';
 import { samePaper } from './members/paper.ts';
 import { isPhotoLost, mergeUnderlay } from './members/underlay.ts';
 import { strokeJson } from './strokes/stroke-json.ts';
-import type { Layer, OptionalMembers, Stroke } from './types.ts';
+import type { OptionalMembers, Stroke } from './types.ts';
 
 export interface Version extends OptionalMembers {
   readonly title: string;
@@ -52,7 +53,7 @@ export interface MergedVersion extends OptionalMembers {
  * that be another place than right above the stroke that it follows in local.
  */
 export function merge(base: Version, local: Version, remote: Version): MergedVersion {
-  const merged = mergeStrokes(base, asMergedDown(base, local, remote), remote);
+  const merged = mergeStrokes(base, local, remote);
   /** Whether the merged drawing has strokes on a layer that one version never had. */
   const isDrawnBeside = (version: Version) => (layer: string) => {
     const isOn = (stroke: Stroke) => (stroke.layer ?? BASE.id) === layer;
@@ -66,7 +67,8 @@ export function merge(base: Version, local: Version, remote: Version): MergedVer
     { layers: remote.layers, drawsOn: isDrawnBeside(local) },
   );
   return {
-    ...mergeTitle(base.title, local.title, remote.title),
+    title: remote.title === base.title ? local.title : remote.title,
+    titleConflict: base.title !== local.title && base.title !== remote.title && local.title !== remote.title,
     // Only one side changed it, or the remote one stays: nobody is asked about a colour.
     paper: samePaper(remote.paper, base.paper) ? local.paper : remote.paper,
     layers,
@@ -77,52 +79,25 @@ export function merge(base: Version, local: Version, remote: Version): MergedVer
   };
 }
 
-function mergeTitle(
-  base: string,
-  local: string,
-  remote: string,
-): Pick<MergedVersion, 'title' | 'titleConflict'> {
-  if (remote === base || remote === local) return { title: local, titleConflict: false };
-  return { title: remote, titleConflict: local !== base };
-}
-
-/**
- * Local with remote's opacity of strokes that both changed as they merged a layer down. That gives them the layer's opacity,
- * or those of the lower one, and where the sides had it differently, each stroke would seem to be changed on both and be
- * there twice.
- */
-function asMergedDown(base: Version, local: Version, remote: Version): Version {
-  const isMerged = ({ id: layer }: Layer) =>
-    !hasLayer(local.layers, { layer }) && !hasLayer(remote.layers, { layer });
-  if (!base.layers?.some(isMerged)) return local;
-  const [here, there, before] = [local, remote, base].map((of) => new Set(of.strokes.map(strokeJson)));
-  const isLeft = (text: string) => here!.has(text) || there!.has(text);
-  const moved = new Set(base.strokes.filter((one) => !isLeft(strokeJson(one))).map(withoutLayer));
-  const isMoved = (stroke: Stroke) => moved.has(withoutLayer(stroke)) && !before!.has(strokeJson(stroke));
-  const placeOf = (stroke: Stroke) => strokeJson({ ...stroke, opacity: 0 });
-  const theirs = new Map(remote.strokes.filter(isMoved).map((stroke) => [placeOf(stroke), stroke]));
-  const taken = (stroke: Stroke) => (isMoved(stroke) ? theirs.get(placeOf(stroke)) : undefined) ?? stroke;
-  return { ...local, strokes: local.strokes.map(taken) };
-}
-
-/** The text of a stroke, on whatever layer and of whatever opacity. */
-function withoutLayer(stroke: Stroke): string {
-  return strokeJson({ ...stroke, layer: '', opacity: 0 });
-}
-
 function mergeStrokes(
   base: Version,
   local: Version,
   remote: Version,
 ): Pick<MergedVersion, 'strokes' | 'keptBoth'> {
-  const numbers = new Map<string, number>();
-  const [b, l, r] = [occurrences(base, numbers), occurrences(local, numbers), occurrences(remote, numbers)];
+  const known = new Map<string, number>();
+  const versions = [base, local, remote].map(
+    (version): Numbered => ({
+      ...version,
+      numbers: occurrences(version, known),
+    }),
+  ) as [Numbered, Numbered, Numbered];
+  const [b, l, r] = versions.map(({ numbers }) => numbers) as [number[], number[], number[]];
   // Only local changed them, perhaps their order alone.
   if (r.join() === b.join()) return { strokes: [...local.strokes], keptBoth: false };
+  moveOnce(versions);
 
-  const sets = [b, l, r].map((all) => new Set(all));
-  const [inBase, inLocal] = sets as [Set<number>, Set<number>, Set<number>];
-
+  const inBase = new Set(b);
+  const inLocal = new Set(l);
   const shared = r.filter((occurrence) => inLocal.has(occurrence));
   /** The place of each shared stroke in the remote order, from 1. */
   const places = new Map(shared.map((occurrence, i) => [occurrence, i + 1]));
@@ -169,7 +144,7 @@ function mergeStrokes(
     } else if (isAdded(occurrence)) there.push(remote.strokes[i]!);
   }
   strokes.push(...together(here[place]!, there));
-  return { strokes, keptBoth: changedOnBothSides([base, local, remote], sets) };
+  return { strokes, keptBoth: changedOnBothSides(versions) };
 }
 
 /**
@@ -194,19 +169,12 @@ function rubbed(strokes: readonly Stroke[]): readonly Stroke[] {
  * not have: at whatever place with the time of that one, which a moved, recoloured or cut stroke keeps, or with its points if
  * it has none; or any between two neighbouring strokes that all versions share.
  */
-function changedOnBothSides(versions: readonly Version[], sets: readonly ReadonlySet<number>[]): boolean {
-  const [gone, here, there] = versions.map(({ strokes }, n) => {
-    const found = new Set<number | string | undefined>();
-    let gap: number | undefined;
-    // A set keeps the order of the strokes, and each occurrence is in it once.
-    [...sets[n]!].forEach((occurrence, i) => {
-      const count = sets.filter((set) => set.has(occurrence)).length;
-      if (count === 3) gap = occurrence;
-      if (count === 1) found.add(gap).add(String(strokes[i]!.at ?? strokes[i]!.points));
-    });
-    return found;
-  });
-  return [...gone!].some((one) => here!.has(one) && there!.has(one));
+function changedOnBothSides(versions: readonly Numbered[]): boolean {
+  const [gone, here, there] = alone<number | string>(versions, ({ at, points }, below) => [
+    below,
+    String(at ?? points),
+  ]);
+  return [...gone!.keys()].some((name) => here!.has(name) && there!.has(name));
 }
 
 /** One number for each stroke, of its text and how often that occurred before. */

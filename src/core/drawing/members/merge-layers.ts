@@ -29,12 +29,11 @@ export function mergeLayers(
   local: LayersVersion,
   remote: LayersVersion,
 ): readonly Layer[] | undefined {
-  const [b, l, r] = [base, local.layers, remote.layers].map((layers = ONE_LAYER) => layers);
-  if (!b || !l || !r || sameLayers(l, r)) return remote.layers ?? local.layers;
+  const [b, l, r] = [base ?? ONE_LAYER, local.layers ?? ONE_LAYER, remote.layers ?? ONE_LAYER];
+  if (sameLayers(l, r)) return remote.layers ?? local.layers;
   const stays = (layer: Layer, other: readonly Layer[], { drawsOn }: LayersVersion) => {
     const before = find(b, layer.id);
-    if (find(other, layer.id) || before === undefined) return true;
-    return !sameLayer(before, layer) || drawsOn(layer.id);
+    return !before || !!find(other, layer.id) || !sameLayer(before, layer) || drawsOn(layer.id);
   };
   const ours = l.filter((layer) => stays(layer, r, local));
   const theirs = r.filter((layer) => stays(layer, l, remote));
@@ -50,18 +49,22 @@ function find(layers: readonly Layer[], wanted: string): Layer | undefined {
   return layers.find(({ id }) => id === wanted);
 }
 
+function idsOf(layers: readonly Layer[]): string[] {
+  return layers.map(({ id }) => id);
+}
+
 /** True if the layers that both have are in the same order. */
 function sameOrder(a: readonly Layer[], b: readonly Layer[]): boolean {
   const shared = (layers: readonly Layer[], others: readonly Layer[]) =>
-    layers.filter(({ id }) => find(others, id)).map(({ id }) => id);
+    idsOf(layers).filter((id) => find(others, id));
   return shared(a, b).join() === shared(b, a).join();
 }
 
 /** The ids of the first in their order, each of the others above the one that it is above there. */
 function together(first: readonly Layer[], others: readonly Layer[]): string[] {
-  const ids = first.map(({ id }) => id);
+  const ids = idsOf(first);
   let above = 0;
-  for (const { id } of others) {
+  for (const id of idsOf(others)) {
     const at = ids.indexOf(id);
     if (at < 0) ids.splice(above++, 0, id);
     else above = at + 1;
@@ -70,7 +73,7 @@ function together(first: readonly Layer[], others: readonly Layer[]): string[] {
 }
 
 function mergeLayer(base: Layer | undefined, local: Layer | undefined, remote: Layer | undefined): Layer {
-  if (local === undefined || remote === undefined) return (local ?? remote)!;
+  if (!local || !remote) return (local ?? remote)!;
   const pick = <Name extends keyof Layer>(name: Name): Layer[Name] =>
     base !== undefined && remote[name] === base[name] ? local[name] : remote[name];
   const blend = pick('blend');
@@ -90,13 +93,8 @@ function atMost(
   isRemote: (id: string) => boolean,
   isDrawnOn: (id: string) => boolean,
 ): readonly Layer[] {
-  const surplus = layers.length - LAYERS_MAX;
-  if (surplus <= 0) return layers;
   const additions = layers.filter(({ id }) => !isRemote(id)).reverse();
-  const inTurn = [
-    ...additions.filter(({ id }) => !isDrawnOn(id)),
-    ...additions.filter(({ id }) => isDrawnOn(id)),
-  ];
-  const gone = new Set(inTurn.slice(0, surplus));
+  const inTurn = additions.sort((a, b) => Number(isDrawnOn(a.id)) - Number(isDrawnOn(b.id)));
+  const gone = new Set(inTurn.slice(0, Math.max(0, layers.length - LAYERS_MAX)));
   return layers.filter((layer) => !gone.has(layer));
 }

@@ -10,8 +10,8 @@ export const LAYERS: readonly Mutation[] = [
     edits: [
       {
         file: MERGE,
-        from: 'if (find(other, layer.id) || before === undefined) return true;',
-        to: 'if (find(other, layer.id)) return true;\n    if (before === undefined) return false;',
+        from: 'return !before || !!find(other, layer.id) || !sameLayer(before, layer) || drawsOn(layer.id);',
+        to: 'return !!find(other, layer.id) || (!!before && (!sameLayer(before, layer) || drawsOn(layer.id)));',
       },
     ],
   },
@@ -23,14 +23,12 @@ export const LAYERS: readonly Mutation[] = [
   {
     name: 'a layer that was changed',
     removes: 'a layer that one side deleted goes although the other changed it',
-    edits: [{ file: MERGE, from: 'return !sameLayer(before, layer) || ', to: 'return ' }],
+    edits: [{ file: MERGE, from: '!sameLayer(before, layer) || drawsOn', to: 'drawsOn' }],
   },
   {
     name: 'layers that were deleted',
     removes: 'a layer that one side deleted is back',
-    edits: [
-      { file: MERGE, from: 'return !sameLayer(before, layer) || drawsOn(layer.id);', to: 'return true;' },
-    ],
+    edits: [{ file: MERGE, from: '!sameLayer(before, layer) || drawsOn(layer.id);', to: 'true;' }],
   },
   {
     name: 'the members of a layer',
@@ -51,9 +49,7 @@ export const LAYERS: readonly Mutation[] = [
   {
     name: 'at most as many layers',
     removes: 'a merge may have more layers than a drawing',
-    edits: [
-      { file: MERGE, from: 'if (surplus <= 0) return layers;', to: 'if (surplus <= 8) return layers;' },
-    ],
+    edits: [{ file: MERGE, from: 'Math.max(0, layers.length - LAYERS_MAX)', to: '0' }],
   },
   {
     name: 'kept copies of layers',

@@ -1,0 +1,67 @@
+/** Strokes that two devices moved to layers, each in its own way: each such stroke stands once. */
+import { strokeJson } from '../strokes/stroke-json.ts';
+import type { Layer, Stroke } from '../types.ts';
+import { hasLayer } from './layers.ts';
+
+/** A version of a drawing, with a number for each stroke. The n-th equal stroke has the same number in each version. */
+export interface Numbered {
+  readonly layers?: readonly Layer[] | undefined;
+  readonly strokes: readonly Stroke[];
+  readonly numbers: number[];
+}
+
+/**
+ * Changes the numbers of strokes that both sides moved, by hand or as they merged layers down, which may also change their
+ * opacity, so that each is there once. Of two layers it is on the one of lower rank, as that side has it, and the other side
+ * seems not to have moved it: the same one if the sides are swapped. On one layer it has remote's opacity.
+ */
+export function moveOnce(versions: readonly [Numbered, Numbered, Numbered]): void {
+  const [base, local, remote] = versions;
+  // Named after what is read at once: their whole text is made only of those that may have been moved.
+  const [gone, ours, theirs] = alone(versions, ({ color, at, points }) => [String([color, at, points[0]])]);
+  for (const [name, place] of gone!) {
+    const [i, j] = [ours!.get(name)!, theirs!.get(name)!];
+    const [was, one, other] = [base.strokes[place]!, local.strokes[i]!, remote.strokes[j]!];
+    /**
+     * Lowest is a layer that the stroke was moved to, not its own, on which it only faded; then one that both sides have,
+     * because who merged it into another has moved what the other put there, too. Empty if the side did not move it: where
+     * layers were merged, strokes may have faded in their place.
+     */
+    const rank = ({ layers }: Numbered, stroke: Stroke) => {
+      const isOwn = stroke.layer === was.layer;
+      if (isOwn && layers?.length === base.layers?.length) return '';
+      const isGone = !hasLayer(local.layers, stroke) || !hasLayer(remote.layers, stroke);
+      return [isOwn, isGone, stroke.layer].join();
+    };
+    const [a, b] = [one && rank(local, one), other && rank(remote, other)];
+    if (!a || !b || formOf(was) !== formOf(one) || formOf(was) !== formOf(other)) continue;
+    if (a < b) remote.numbers[j] = base.numbers[place]!;
+    else local.numbers[i] = (a > b ? base.numbers[place] : remote.numbers[j])!;
+  }
+}
+
+/**
+ * Of each version the strokes that no other has: their last place by what they are named after.
+ * @param namesOf also given the number of the stroke below that all have
+ */
+export function alone<Name>(
+  versions: readonly Numbered[],
+  namesOf: (stroke: Stroke, below: number) => readonly Name[],
+): Map<Name, number>[] {
+  const sets = versions.map(({ numbers }) => new Set(numbers));
+  return versions.map(({ strokes, numbers }) => {
+    const places = new Map<Name, number>();
+    let below = -1;
+    for (const [i, number] of numbers.entries()) {
+      const count = sets.filter((set) => set.has(number)).length;
+      if (count === 3) below = number;
+      if (count === 1) for (const name of namesOf(strokes[i]!, below)) places.set(name, i);
+    }
+    return places;
+  });
+}
+
+/** The text of a stroke, on whatever layer and of whatever opacity. */
+function formOf({ layer: _, opacity: __, ...stroke }: Stroke): string {
+  return strokeJson(stroke);
+}
