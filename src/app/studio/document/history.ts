@@ -7,7 +7,7 @@ import { sameUnderlay } from '../../../core/drawing/members/underlay.ts';
 import type { Layer, Paper, Stroke, Underlay } from '../../../core/drawing/types.ts';
 import type { Edit, Swap } from '../../../ink/index.ts';
 import { BELOW_MAX, type Below, belowOf, neededBy, type Operation, stays } from './content.ts';
-import { strokeKey } from './stroke-key.ts';
+import { formCounts, formKey, strokeKey } from './stroke-key.ts';
 
 export interface Item {
   readonly stroke: Stroke;
@@ -24,13 +24,14 @@ export type Step =
   | { readonly kind: 'replace'; readonly items: readonly (Item & { readonly by: readonly Stroke[] })[] }
   /**
    * The layers were changed. Each item is a stroke that went, with the one that came instead of it at another place:
-   * on another layer. `come`: strokes that came besides; `papers`: another paper came with them.
+   * on another layer. `beside`: how many strokes stood on other layers, equal but for layer and opacity, when its own
+   * was deleted. `come`: strokes that came besides; `papers`: another paper came with them.
    */
   | {
       readonly kind: 'layers';
       readonly from: readonly Layer[];
       readonly to: readonly Layer[];
-      readonly items: readonly (Item & { readonly into?: Item })[];
+      readonly items: readonly (Item & { readonly into?: Item; readonly beside?: number })[];
       readonly come?: readonly Item[];
       readonly papers?: { readonly from: Paper; readonly to: Paper };
     }
@@ -183,7 +184,7 @@ export function undo(
 ): HistoryChange | undefined {
   const step = history.steps[history.done - 1];
   if (!step) return undefined;
-  const operations = untouched(step, 'to', undoing(step), underlay, paper);
+  const operations = untouched(step, 'to', undoing(step, strokes), underlay, paper);
   const change = operations ? turned(operations, strokes, isOlder) : NOTHING_THERE;
   return { history: { ...history, done: history.done - 1 }, step, ...change };
 }
@@ -234,7 +235,7 @@ function untouched(
 /** Another device has chosen another paper since, moved the photo or put another one there: that stays. */
 const NOTHING_THERE: Turned = { operations: [], missing: 1, growth: 0 };
 
-function undoing(step: Step): Operation[] {
+function undoing(step: Step, strokes: readonly Stroke[]): Operation[] {
   switch (step.kind) {
     case 'add':
       return removing(step.items);
@@ -253,20 +254,41 @@ function undoing(step: Step): Operation[] {
       return [{ kind: 'underlay', from: step.to, underlay: step.from }];
     case 'paper':
       return papering(step.from);
-    case 'layers':
+    case 'layers': {
+      const moved = movedElsewhere(step, strokes);
       // The layers before the strokes, so that each that comes back has its layer.
       return [
         ...removing(step.come ?? []),
         ...papering(step.papers?.from),
         { kind: 'layers', from: step.to, to: step.from },
-        ...step.items.map(
-          ({ stroke, below, into }): Operation =>
-            into
-              ? { kind: 'move', stroke: into.stroke, by: stroke, place: below }
-              : { kind: 'insert', stroke, place: below },
-        ),
+        ...step.items.flatMap((item): Operation[] => {
+          const { stroke, below, into } = item;
+          if (into) return [{ kind: 'move', stroke: into.stroke, by: stroke, place: below }];
+          return moved.has(item) ? [] : [{ kind: 'insert', stroke, place: below }];
+        }),
       ];
+    }
   }
+}
+
+/**
+ * Items of a deleted layer that others have moved to another one meanwhile. There they stayed, and would stand twice if they
+ * came back here. What stood there before is another stroke, although it looks the same.
+ */
+function movedElsewhere({ items }: Extract<Step, { kind: 'layers' }>, strokes: readonly Stroke[]) {
+  const deleted = items.filter(({ beside }) => beside !== undefined);
+  const now = formCounts(
+    strokes,
+    deleted.map(({ stroke }) => stroke),
+  );
+  return new Set<Item>(
+    deleted.filter(({ stroke, beside = 0 }) => {
+      const form = formKey(stroke);
+      const count = now.get(form) ?? 0;
+      now.set(form, count - 1);
+      return count > beside;
+    }),
+  );
 }
 
 /** The operations of a step that is done, or done again. */

@@ -1,4 +1,4 @@
-/** A hash of a stroke's content. */
+/** A hash of a stroke's content, and of its form. */
 import type { Stroke } from '../../../core/drawing/types.ts';
 
 const keys = new WeakMap<Stroke, string>();
@@ -47,4 +47,22 @@ export function strokeKey(stroke: Stroke): string {
   const key = `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}.${stroke.points.length}`;
   keys.set(stroke, key);
   return key;
+}
+
+/** The key of a stroke on whatever layer and of whatever opacity: a stroke that is moved to another layer keeps it. */
+export function formKey({ layer: _, opacity: __, ...form }: Stroke): string {
+  return strokeKey(form);
+}
+
+/** How many of the strokes have each form of those that are wanted. */
+export function formCounts(strokes: readonly Stroke[], wanted: readonly Stroke[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  // Equal strokes have the same time, which is read faster.
+  const times = new Set(wanted.map(({ at }) => at));
+  for (const stroke of strokes) {
+    if (!times.has(stroke.at)) continue;
+    const form = formKey(stroke);
+    counts.set(form, (counts.get(form) ?? 0) + 1);
+  }
+  return counts;
 }

@@ -76,6 +76,51 @@ describe('studio: steps of layers', () => {
     expect(one.shown).toBe('base:1,3 c:5');
   });
 
+  test('what others moved from a deleted layer to another one does not come back a second time', () => {
+    const one = drawing();
+    one.do(deleteLayerStep(one.layered, 'b'));
+    // Merged down there, it has the opacity of its layer, too.
+    one.content = { ...one.content, strokes: [...one.content.strokes, { ...stroke(4, 'c'), opacity: 0.5 }] };
+    for (let i = 0; i < 2; i++) {
+      one.turn(undo);
+      expect(one.shown).toBe('base:1,3 b:2 c:5,4');
+      one.turn(redo);
+      expect(one.shown).toBe('base:1,3 c:5,4');
+    }
+  });
+
+  test('undo of a deleted layer brings each of equal strokes back that nobody moved, wherever others like it stand', () => {
+    const drawn = fc.array(fc.tuple(fc.constantFrom('base', 'b', 'c'), fc.nat({ max: 2 })), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(drawn, fc.array(fc.boolean(), { maxLength: 12 }), (all, moves) => {
+        const strokes = all.map(([id, n]) => stroke(n, id));
+        const one = new Drawing(['base', 'b', 'c'], strokes);
+        one.do(deleteLayerStep(one.layered, 'b'));
+        const moved = strokes.filter((of, i) => of.layer === 'b' && moves[i]);
+        const come = moved.map(({ points }) => stroke(points[0]![0], 'c'));
+        one.content = { ...one.content, strokes: [...one.content.strokes, ...come] };
+        one.turn(undo);
+        const numbers = (of: readonly Stroke[]) =>
+          of.map(({ points }) => points[0]![0]).sort((a, b) => a - b);
+        expect(numbers(one.content.strokes)).toEqual(numbers(strokes));
+        expect(one.content.strokes.filter(({ layer: id }) => id === 'b')).toHaveLength(
+          strokes.filter(({ layer: id }) => id === 'b').length - moved.length,
+        );
+      }),
+    );
+  });
+
+  test('a step that an older app stored brings all of a deleted layer back', () => {
+    const one = drawing();
+    const { items, ...step } = deleteLayerStep(one.layered, 'b');
+    one.do({ ...step, items: items.map(({ beside: _, ...item }) => item) });
+    one.content = { ...one.content, strokes: [...one.content.strokes, stroke(4, 'c')] };
+    one.turn(undo);
+    expect(one.shown).toBe('base:1,3 b:2,4 c:5,4');
+  });
+
   test('a layer is merged down above what is there, and taken apart again', () => {
     const one = drawing();
     one.do(mergeDownStep(one.layered, 'b')?.step);

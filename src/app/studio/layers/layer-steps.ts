@@ -10,6 +10,7 @@ import { layerOf, sameLayers } from '../../../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../../../core/drawing/types.ts';
 import { belowOf } from '../document/content.ts';
 import type { Step } from '../document/history.ts';
+import { formCounts, formKey } from '../document/stroke-key.ts';
 
 export type LayersStep = Extract<Step, { kind: 'layers' }>;
 
@@ -45,8 +46,13 @@ export function moveLayerStep({ layers }: Layered, id: string, by: number): Laye
 
 /** Deletes a layer with its strokes. */
 export function deleteLayerStep({ layers, strokes }: Layered, id: string): LayersStep {
+  const isOn = (stroke: Stroke) => layerOf(stroke, layers) === id;
+  const beside = formCounts(
+    strokes.filter((stroke) => !isOn(stroke)),
+    strokes.filter(isOn),
+  );
   const items = strokes.flatMap((stroke, i) =>
-    layerOf(stroke, layers) === id ? [{ stroke, below: belowOf(strokes, i) }] : [],
+    isOn(stroke) ? [{ stroke, below: belowOf(strokes, i), beside: beside.get(formKey(stroke)) ?? 0 }] : [],
   );
   return { kind: 'layers', from: layers, to: withoutLayer(layers, id), items };
 }
