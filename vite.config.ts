@@ -191,6 +191,8 @@ function cutWorker({ build }: InlineConfig): void {
     output: {
       entryFileNames: 'sw.js',
       chunkFileNames: 'assets/sw-[name]-[hash].js',
+      // Nobody asks whether an object of exports is a module.
+      generatedCode: { symbols: false },
       banner: ({ isEntry, fileName }) =>
         `${isEntry ? REQUIRE : ''}scripts['${basename(fileName)}'] = ((exports) => {`,
       footer: 'return exports;\n})({});',
@@ -217,7 +219,7 @@ function cutWorker({ build }: InlineConfig): void {
 function plainExports(): Plugin {
   const getter =
     /Object\.defineProperty\(exports, ("\w+"), \{\s*enumerable: true,\s*get: function\s*\(\) \{\s*return ([\w$]+);\s*\}\s*\}\)/g;
-  const module = /__exportAll\(\{ (\w+): \(\) => ([\w$]+) \}\)/g;
+  const module = /__exportAll\(\{ (\w+): \(\) => ([\w$]+) \}, 1\)/g;
   const plain = (code: string) =>
     code.replaceAll(getter, 'exports[$1] = $2').replaceAll(module, '{ $1: $2 }');
   return {
