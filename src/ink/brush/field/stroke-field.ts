@@ -105,6 +105,8 @@ export class StrokeField implements Field {
 
   /** Lists the runs for a shade; `blend` then clears the field. Returns false if nothing came near. */
   close(): boolean {
+    // Those of another rectangle would not lie in the rows of this one.
+    this.runsEnd = 0;
     if (this.#first > this.#last) return false;
     if (this.covers.length < this.values.length) this.covers = new Uint8Array(this.values.length);
     if (this.runs.length < this.#height * RUNS_PER_ROW) {
