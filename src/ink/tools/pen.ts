@@ -21,6 +21,8 @@ import type { Tool, ToolContext } from './tool.ts';
 
 /** A straight line that begins this near to a vanishing point is free, CSS px. */
 const AT_POINT = 12;
+/** How long a hand sends nothing before it counts as resting, about, ms. */
+const REST_MS = 200;
 /** The constant pressure that a pen without a sensor reports. */
 const NO_SENSOR = 0.5;
 
@@ -43,6 +45,8 @@ type State =
       still: Position;
       /** Timer that ends the hold. */
       readonly holdTimer: HoldTimer;
+      /** Timer that takes back what was predicted. */
+      readonly restTimer: HoldTimer;
       /** Sums over all samples, for the mean of a straight line. */
       pressed: number;
       leaned: number;
@@ -81,8 +85,11 @@ export class Pen implements Tool {
     const [samples, line] = [emptySamples(), emptySamples()];
     const touch = new Touch(sample, device, feel, this.#hasSensor);
     const about = { straight: false, reach: undefined, still: sample, pressed: 0, leaned: 0 };
-    const holdTimer = new HoldTimer(() => this.#heldStill());
-    this.#state = { kind: 'drawing', camera, style, touch, samples, line, holdTimer, ...about };
+    const timers = {
+      holdTimer: new HoldTimer(() => this.#heldStill()),
+      restTimer: new HoldTimer(() => this.#rested(), REST_MS),
+    };
+    this.#state = { kind: 'drawing', camera, style, touch, samples, line, ...timers, ...about };
     wetInk.begin(style, camera);
     this.#take(touch.begin());
     wetInk.draw(line, emptySamples());
@@ -104,6 +111,7 @@ export class Pen implements Tool {
       state.still = last;
       state.holdTimer.moved();
     }
+    if (predicted.length > 0) state.restTimer.moved();
     this.#show(state, predicted);
   }
 
@@ -135,7 +143,10 @@ export class Pen implements Tool {
   }
 
   #rest(): void {
-    if (this.#state.kind === 'drawing') this.#state.holdTimer.stop();
+    if (this.#state.kind === 'drawing') {
+      this.#state.holdTimer.stop();
+      this.#state.restTimer.stop();
+    }
     this.#state = { kind: 'idle' };
   }
 
@@ -145,6 +156,11 @@ export class Pen implements Tool {
     if (state.kind !== 'drawing' || !isNearlyStraight(state.samples, state.camera.zoom)) return;
     state.reach = reachOf(state.samples, state.camera.zoom);
     this.#show(state, []);
+  }
+
+  /** A hand that stopped dead sends nothing more, and would leave the line where it was expected to go. */
+  #rested(): void {
+    if (this.#state.kind === 'drawing') this.#show(this.#state, []);
   }
 
   #show(state: Drawing, predicted: readonly Sample[]): void {

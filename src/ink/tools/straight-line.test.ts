@@ -191,3 +191,20 @@ describe('ink: the straight line of pen and marker', () => {
     });
   });
 });
+
+describe('ink: the end of a stroke that is being drawn', () => {
+  test('is where it was expected while the hand moves, and where the hand is once that rests', () => {
+    const { context, pen: tool } = pen();
+    tool.start(at(0, 0), 'mouse');
+    tool.move([at(40, 10)], [at(60, 15)]);
+    expect(context.shown?.end.x.at(-1)).toBe(60);
+    vi.advanceTimersByTime(150);
+    tool.move([at(90, 60)], [at(110, 90)]);
+    vi.advanceTimersByTime(100);
+    expect(context.shown?.end.x.at(-1)).toBe(110);
+    vi.advanceTimersByTime(100);
+    expect(context.shown?.end.x.at(-1)).toBe(90);
+    tool.end();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
