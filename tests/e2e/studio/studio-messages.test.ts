@@ -20,7 +20,7 @@ import { expect, openApp, test, WITH_MOTION } from '../support/site.ts';
 import { assertNoOverlap, box, WINDOWS } from '../support/studio/overlap.ts';
 import { choosePhoto, openPhotoPanel } from '../support/studio/photos.ts';
 import { acknowledged, canvas, drawingId, frames, newDrawing } from '../support/studio/studio.ts';
-import { brushButton, colorButton, markButton, stroke } from '../support/studio/tools.ts';
+import { brushButton, colorButton, layersButton, markButton, stroke } from '../support/studio/tools.ts';
 
 declare global {
   /** Lets the browser take what is copied. */
@@ -71,6 +71,25 @@ test('studio: a message covers neither the dock nor the selection bar nor a pane
     await brushButton(app).dispatchEvent('click');
     await assertNoOverlap(app, where, { dock, air, panel: app.locator('.dock-panel') });
     await brushButton(app).dispatchEvent('click');
+  }
+});
+
+test('studio: with a panel open on a phone, a message lies below the bar of a selection that is at the top', async ({
+  app,
+}) => {
+  await app.setViewportSize(WINDOWS['a phone']);
+  await newDrawing(app);
+  await stroke(app, [120, 600], [260, 660]);
+  await canvas(app).focus();
+  await app.keyboard.press('Control+a');
+  const bar = app.getByRole('toolbar', { name: tools.selection });
+  await expect(bar).toHaveClass(/above/);
+  await app.keyboard.press('Control+c');
+  await app.getByRole('list', { name: shell.messages }).getByRole('listitem').last().waitFor();
+  for (const button of [layersButton(app), colorButton(app)]) {
+    await button.dispatchEvent('click');
+    await assertNoOverlap(app, 'a phone', { bar, panel: app.locator('.dock-panel.open') });
+    await button.dispatchEvent('click');
   }
 });
 
