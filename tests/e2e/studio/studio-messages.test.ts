@@ -74,18 +74,22 @@ test('studio: a message covers neither the dock nor the selection bar nor a pane
   }
 });
 
-test('studio: with a panel open on a phone, a message lies below the bar of a selection that is at the top', async ({
+test('studio: a message lies below the bar of a selection that is at the top, clear of what is selected', async ({
   app,
 }) => {
   await app.setViewportSize(WINDOWS['a phone']);
   await newDrawing(app);
-  await stroke(app, [120, 600], [260, 660]);
+  await stroke(app, [120, 640], [260, 700]);
   await canvas(app).focus();
   await app.keyboard.press('Control+a');
   const bar = app.getByRole('toolbar', { name: tools.selection });
   await expect(bar).toHaveClass(/above/);
   await app.keyboard.press('Control+c');
-  await app.getByRole('list', { name: shell.messages }).getByRole('listitem').last().waitFor();
+  const frame = app.locator('.selection-frame');
+  await assertNoOverlap(app, 'a phone', { bar, frame, 'handle that turns': app.locator('.selection-turn') });
+  await app.locator('.turn-button').dispatchEvent('click');
+  await assertNoOverlap(app, 'a phone', { bar, panel: app.locator('.turn-tools.open') });
+  await app.locator('.turn-button').dispatchEvent('click');
   for (const button of [layersButton(app), colorButton(app)]) {
     await button.dispatchEvent('click');
     await assertNoOverlap(app, 'a phone', { bar, panel: app.locator('.dock-panel.open') });
