@@ -211,6 +211,18 @@ describe('studio: a layer that undo or redo brings back, and others have left no
     expect(one.content).toEqual(before);
   });
 
+  test('a stroke does not come to a layer that the next steps merge down', () => {
+    const one = new Drawing([BASE, layer('l1'), layer('l2')], [stroke(1, 'l1'), stroke(2, 'l2')]);
+    one.do(addLayerStep(one.now, layer('new'), 'l1'));
+    one.do(mergeDownStep(one.now, 'l1')?.step);
+    one.do(mergeDownStep(one.now, 'l2')?.step);
+    for (let i = 0; i < 3; i++) one.turn('undo');
+    for (let i = 0; i < 5; i++) one.others(`o${i}`);
+    for (let i = 0; i < 3; i++) expect(one.turn('redo')!.missing).toBe(0);
+    expect(one.astray).toEqual([]);
+    expect(one.on(BASE.id)).toBe('1,2');
+  });
+
   test('strokes whose layer went with a merge stay the same for the history', () => {
     // They were drawn on a layer that found no room, and lie on the lowest under its name.
     const one = new Drawing(

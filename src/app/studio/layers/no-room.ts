@@ -23,7 +23,10 @@ export interface Resettled {
   /** The layers for which there is no room, the lowest first, and all layers of the step among which they were. */
   readonly lost: readonly Layer[];
   readonly among: readonly Layer[];
-  /** Where their strokes go: the nearest open layer below them, or else the lowest open or visible one. */
+  /**
+   * Where their strokes go: the nearest open layer below them, or else the lowest open or visible one. Rather one that the
+   * steps ahead leave.
+   */
   readonly into: Layer;
   /** False if the history has no strokes on them. */
   readonly isDrawnOn: boolean;
@@ -49,7 +52,9 @@ export function resettled(history: History, verb: 'undo' | 'redo', now: Now): Re
   const [lowest] = lost;
   if (!lowest) return undefined;
   const below = to.slice(0, to.indexOf(lowest)).flatMap(({ id }) => after.filter((one) => one.id === id));
-  const places = [...below.reverse(), ...after];
+  const ahead = verb === 'undo' ? history.steps.slice(0, at) : history.steps.slice(at + 1);
+  const near = [...below.reverse(), ...after];
+  const places = [...near.filter(({ id }) => ahead.every((one) => leaves(one, id))), ...near];
   const into = places.find(isOpen) ?? places.find(({ visible }) => visible) ?? after[0] ?? BASE;
   const { move, isDrawnOn } = mover(lost, into, now);
   // What comes now lies above the layer that it comes to, as it did, also when other steps bring it.
@@ -86,6 +91,12 @@ export function resettled(history: History, verb: 'undo' | 'redo', now: Now): Re
     into,
     isDrawnOn: isDrawnOn(),
   };
+}
+
+/** True if a step neither adds nor takes the layer away. */
+function leaves(step: Step, id: string): boolean {
+  const has = (layers: readonly Layer[]) => layers.some((one) => one.id === id);
+  return step.kind !== 'layers' || has(step.from) === has(step.to);
 }
 
 /** Moves strokes from layers to another one. */
