@@ -109,12 +109,22 @@ test.describe('studio: the storage of the device is full', () => {
     assert.equal((await put(1_500, trashed)).status, 201);
     assert.equal((await ask(page, `/api/v1/drawings/${trashed}`, { method: 'DELETE' })).status, 200);
     const { id } = await savedDrawing(page, 1);
-    for (const count of [1_000, 100, 10, 1, 0]) while ((await put(count, randomUUID())).status === 201);
+    const fillUp = async () => {
+      for (const count of [1_000, 100, 10, 1, 0]) while ((await put(count, randomUUID())).status === 201);
+    };
+    await fillUp();
     await quota.tighten();
-    await drawReal(page, 2);
-    await expect(saveState(page)).toContainText(saving.storageFull);
-
     const wayOut = page.getByRole('link', { name: trash.makeRoom(1) });
+    let drawn = 1;
+    // Whenever nothing fits, the browser may tidy its files and free more than what was taken away.
+    await expect(async () => {
+      await fillUp();
+      await drawReal(page, 2);
+      drawn += 2;
+      await expect(saveState(page)).toContainText(saving.storageFull, { timeout: 5_000 });
+      await expect(wayOut).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+
     // Large enough for a finger.
     expect((await wayOut.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     // Other views have the same way, and name the drawing.
@@ -130,7 +140,7 @@ test.describe('studio: the storage of the device is full', () => {
     await expect(page.getByText(words.nothingInTrash)).toBeVisible();
     // The list changes before the request is done.
     await expect.poll(async () => (await ask(page, `/api/v1/drawings/${trashed}`)).status).toBe(404);
-    await expect.poll(async () => (await storedStrokes(page, id)).length, { timeout: 40_000 }).toBe(3);
+    await expect.poll(async () => (await storedStrokes(page, id)).length, { timeout: 40_000 }).toBe(drawn);
   });
 
   test('deleted drawings disappear even if their deletion cannot be recorded', async ({ page, site }) => {
