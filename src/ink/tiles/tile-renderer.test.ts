@@ -451,6 +451,29 @@ describe('ink: the picture of the drawing', () => {
     expect(renderer.settled).toBe(true);
   });
 
+  test('a picture that comes after more was erased in its tile is followed by another one', () => {
+    // In the second tile alone, and too much for a frame.
+    const points = Array.from({ length: 3_000 }, (_, i) => [TILE + 20 + i / 20, 100] as const);
+    const many = { ...dash(100), points };
+    const [one, other] = [dash(101, TILE + 40), dash(102, TILE + 60)];
+    renderer.setStrokes([...under, many, one, other]);
+    frame();
+    vi.advanceTimersByTime(1_000);
+    settle();
+    expect(renderer.settled).toBe(true);
+    renderer.setStrokes([...under, many, other]);
+    frame();
+    vi.advanceTimersByTime(1_000);
+    expect(worker.waiting.some(({ cell }) => cell.x === 1 && cell.y === 0)).toBe(true);
+    renderer.setStrokes([...under, many]);
+    frame();
+    worker.answer();
+    frame();
+    vi.advanceTimersByTime(1_000);
+    settle();
+    expect(renderer.settled).toBe(true);
+  });
+
   test('where frames fall behind while the zoom changes, the screen has a quarter of the pixels until it rests', () => {
     let reached = 1;
     const { canvas } = surface;

@@ -420,8 +420,8 @@ export class TileRenderer implements Renderer {
     // What waited for it comes first.
     this.#paint([...behind, ...tiles, ...rubbed]);
     this.onPainted?.();
-    // What was updated late may need a new picture.
-    if (this.#outdated || behind.length > 0) this.#queue.order();
+    // What was updated late, or came before the last changes, may need a new picture.
+    if (this.#outdated || behind.length > 0 || tiles.length > 0) this.#queue.order();
     this.#outdated = false;
     this.#settle();
   }
