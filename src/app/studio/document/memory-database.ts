@@ -2,7 +2,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Bounds, Camera, Size } from '../../../ink/index.ts';
-import { markLog } from '../../../store/new-log.ts';
 import type { Step } from './history.ts';
 
 export interface DrawingMemory extends DBSchema {
@@ -89,8 +88,6 @@ function database(): Promise<IDBPDatabase<DrawingMemory>> {
     },
     terminated() {
       opened = undefined;
-      // Perhaps because the disk is full. The worker may not be there to notice it.
-      void markLog(false);
     },
   });
   return opened;
