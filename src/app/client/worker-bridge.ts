@@ -7,9 +7,9 @@ import type { WorkerMessage } from '../../sync/state/worker-messages.ts';
 /** ms that the first request waits for the worker before the page answers itself. */
 const CONTROL_MS = 3000;
 /**
- * ms to wait until the new worker controls this page. A request that comes while the old one ends has Chromium start that
- * again. It then looks once a second whether it is idle, and sometimes goes on for half a minute. A reload ends that, since no
- * page is left, but not just as Chromium looks: the reload then waits itself. So half a second after that.
+ * ms to wait until the new worker controls this page. If a request comes while the old one ends, Chromium starts that again
+ * and then looks once a second whether it is idle, sometimes for half a minute. A reload ends this, since no page is left; but
+ * in the moment of such a look it waits as long itself. So it comes half a second after one.
  */
 const TAKEOVER_MS = 2500;
 /** ms between two checks for a new version. */
