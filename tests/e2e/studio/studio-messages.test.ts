@@ -22,6 +22,19 @@ import { choosePhoto, openPhotoPanel } from '../support/studio/photos.ts';
 import { acknowledged, canvas, drawingId, frames, newDrawing } from '../support/studio/studio.ts';
 import { brushButton, colorButton, layersButton, markButton, stroke } from '../support/studio/tools.ts';
 
+/** Phones whose header has one row, with more and less beside the title, and two rows. */
+const ON_THEIR_SIDE = {
+  'a phone on its side': WINDOWS['a phone on its side'],
+  'a small phone on its side': { width: 667, height: 375 },
+  'a narrow phone on its side': { width: 600, height: 340 },
+};
+
+const LOW = {
+  'a low phone': { width: 360, height: 640 },
+  'a small phone': WINDOWS['a small phone'],
+  'a low window': { width: 1024, height: 600 },
+};
+
 declare global {
   /** Lets the browser take what is copied. */
   var letCopy: (() => void) | undefined;
@@ -214,6 +227,46 @@ test('studio: a message beside an open menu covers neither the menu nor the dock
   for (const [where, size] of Object.entries(WINDOWS)) {
     await app.setViewportSize(size);
     await assertNoOverlap(app, where, { dock, menu, air });
+  }
+  // In three lines, where the air leaves it little room.
+  await message.evaluate((element, text) => {
+    element.textContent = text;
+  }, exporting.pictureUnsupported);
+  await air.evaluate((element) => {
+    element.style.minWidth = '16rem';
+  });
+  for (const [where, size] of Object.entries(ON_THEIR_SIDE)) {
+    await app.setViewportSize(size);
+    await assertNoOverlap(app, where, { menu, air });
+  }
+});
+
+test('studio: in a low window a message covers neither a selection, nor its bar at the top, nor a panel', async ({
+  app,
+}) => {
+  for (const [where, size] of Object.entries({ ...ON_THEIR_SIDE, ...LOW })) {
+    await app.setViewportSize(size);
+    await newDrawing(app);
+    await stroke(app, [size.width / 2, size.height - 140], [size.width / 2 + 40, size.height - 130]);
+    await canvas(app).focus();
+    await app.keyboard.press('Control+a');
+    const bar = app.getByRole('toolbar', { name: tools.selection });
+    await expect(bar).toHaveClass(/above/);
+    await app.keyboard.press('Control+c');
+    const air = app.getByRole('link', { name: /PSI/ });
+    const frame = app.locator('.selection-frame');
+    await assertNoOverlap(app, where, { bar, air, frame });
+    for (const [button, open] of [
+      [app.locator('.turn-button'), '.turn-tools.open'],
+      [layersButton(app), '.dock-panel.open'],
+      [colorButton(app), '.dock-panel.open'],
+    ] as const) {
+      if (!(await button.isVisible())) continue;
+      await button.dispatchEvent('click');
+      await assertNoOverlap(app, where, { bar, air, panel: app.locator(open) });
+      await button.dispatchEvent('click');
+    }
+    await app.getByRole('link', { name: studio.drawings }).dispatchEvent('click');
   }
 });
 

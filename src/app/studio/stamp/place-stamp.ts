@@ -28,8 +28,6 @@ const FOOT = [
 ];
 /** The same in wider windows, of a stamp that would reach under the selection bar. */
 const WIDE_FOOT = 136;
-/** A phone on its side has no such room: a message is at the left there (foot.css), and takes so much, CSS px. */
-const ASIDE = { query: '(min-width: 36rem) and (max-height: 30rem)', width: 400, height: 72 };
 
 export interface Stamp {
   readonly lines: readonly string[];
@@ -59,13 +57,7 @@ export function placeStamp(session: Session, ink: Ink, make: (session: Session) 
   const wideFoot = stamp.isWide ? WIDE_FOOT : 0;
   const foot = (FOOT.find(({ query }) => matchMedia(query).matches)?.height ?? wideFoot) / zoom;
   const free = foot <= height - block.height ? { ...view, maxY: view.maxY - foot } : view;
-  const message = matchMedia(ASIDE.query).matches && {
-    ...view,
-    minY: view.maxY - ASIDE.height / zoom,
-    maxX: view.minX + ASIDE.width / zoom,
-  };
-  const taken = [map, message].filter((part) => !!part);
-  const at = freeCorner(session.strokes.value, free, block, margin, taken);
+  const at = freeCorner(session.strokes.value, free, block, margin, map ? [map] : []);
   const place = { minX: at.x, minY: at.y, maxX: at.x + block.width, maxY: at.y + block.height };
   const strokes = session.active.ofNew(writingStrokes(written, { at, scale, zoom, color: color.value }));
   if (session.strokes.value.length + strokes.length > STROKES_MAX || session.full.value) {
