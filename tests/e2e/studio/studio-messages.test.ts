@@ -144,6 +144,27 @@ test('studio: a message or a notice below the header covers no handle of a selec
     .toBe(true);
 });
 
+test('studio: the bar of a selection that goes to the top when the view moves covers no handle', async ({
+  app,
+}) => {
+  await app.setViewportSize(WINDOWS['a phone']);
+  await newDrawing(app);
+  await stroke(app, [120, 198], [260, 602]);
+  await canvas(app).focus();
+  await app.keyboard.press('Control+a');
+  const bar = app.getByRole('toolbar', { name: tools.selection });
+  await expect(bar).toHaveClass(/below/);
+  await app.mouse.move(195, 400);
+  await app.mouse.wheel(0, -50);
+  await expect(bar).toHaveClass(/above/);
+  await expect
+    .poll(async () => {
+      const [one, turn] = [await box(bar), await box(app.locator('.selection-turn'))];
+      return turn.y - one.y - one.height;
+    })
+    .toBeGreaterThanOrEqual(0);
+});
+
 test('studio: a stamp is clear of messages, its own and earlier ones', async ({ app }) => {
   await app.evaluate(() => {
     Object.assign(navigator.clipboard, { write: () => Promise.resolve() });

@@ -77,6 +77,8 @@ export function useBarPlace(
   ink: () => Ink | undefined,
 ): BarPlace {
   const [place, setPlace] = useState<BarPlace>('below');
+  // Once more when the bar has moved: it may have come over the handle.
+  useLayoutEffect(() => ink()?.selection.keepBelow(coveredHead()), [place]);
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
