@@ -139,9 +139,13 @@ function replayWorker(): Worker {
   return new Worker(new URL('./replay-worker.ts', import.meta.url), { type: 'module', name: 'replay' });
 }
 
-/** True if the browser may have an encoder: whether it works shows only later. */
+/**
+ * True if the browser may have an encoder: whether it works shows only later. A browser that records no video has none: WebKitGTK
+ * without its encoders ends the whole page when it is asked for one.
+ */
 export function makesVideos(): boolean {
-  return 'VideoEncoder' in globalThis;
+  const records = (type: string) => globalThis.MediaRecorder?.isTypeSupported(type);
+  return 'VideoEncoder' in globalThis && ['video/mp4', 'video/webm'].some(records);
 }
 
 function filmBy(
