@@ -165,6 +165,32 @@ test('studio: the bar of a selection that goes to the top when the view moves co
     .toBeGreaterThanOrEqual(0);
 });
 
+test('studio: a message that would lie over a handle at the foot lies below the header', async ({ app }) => {
+  for (const [where, size] of Object.entries({
+    'a small window': WINDOWS['a small window'],
+    'a wide, low window': { width: 1280, height: 640 },
+  })) {
+    await app.setViewportSize(size);
+    await newDrawing(app);
+    await stroke(app, [size.width / 2, size.height - 160], [size.width / 2 + 40, size.height - 120]);
+    await canvas(app).focus();
+    await app.keyboard.press('Control+a');
+    const bar = app.getByRole('toolbar', { name: tools.selection });
+    await expect(bar).toHaveClass(/below/);
+    await app.keyboard.press('Control+c');
+    const handles = {
+      'handle that turns': app.locator('.selection-turn'),
+      'lower corner': app.locator('.selection-corner.se'),
+    };
+    await assertNoOverlap(app, where, { bar, ...handles });
+    await app.keyboard.press('Escape');
+    await expect(bar).toBeHidden();
+    const { y } = await box(app.locator('.messages .toast'));
+    assert.ok(y > size.height / 2, 'at the foot again');
+    await app.getByRole('link', { name: studio.drawings }).click();
+  }
+});
+
 test('studio: a stamp is clear of messages, its own and earlier ones', async ({ app }) => {
   await app.evaluate(() => {
     Object.assign(navigator.clipboard, { write: () => Promise.resolve() });

@@ -77,11 +77,15 @@ export function useBarPlace(
   ink: () => Ink | undefined,
 ): BarPlace {
   const [place, setPlace] = useState<BarPlace>('below');
-  // Once more when the bar has moved: it may have come over the handle.
-  useLayoutEffect(() => ink()?.selection.keepBelow(coveredHead()), [place]);
+  // Once more when the bar has moved: it may have come over the handle, and messages go with it.
+  useLayoutEffect(() => {
+    placeMessages();
+    ink()?.selection.keepBelow(coveredHead());
+  }, [place]);
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
+      placeMessages();
       ink()?.selection.keepBelow(coveredHead());
       setPlace((now) => {
         const frame = document.querySelector('.selection-frame')?.getBoundingClientRect();
@@ -107,7 +111,10 @@ export function useBarPlace(
       later();
     });
     // Notices and messages come and go.
-    const parts = new MutationObserver(later);
+    const parts = new MutationObserver(() => {
+      placeMessages();
+      later();
+    });
     for (const list of document.querySelectorAll('.studio, .toasts'))
       parts.observe(list, { childList: true });
     look();
@@ -115,11 +122,24 @@ export function useBarPlace(
     return () => {
       end();
       parts.disconnect();
+      document.querySelector('.messages')?.removeAttribute('data-at-top');
       clearTimeout(timer);
       removeEventListener('resize', later);
     };
   }, [bar, session, camera]);
   return place;
+}
+
+/** Has messages lie below the header where they would lie over a handle at the foot, and over no corner there. */
+function placeMessages(): void {
+  const list = document.querySelector('.messages:has(.toast)');
+  const covers = (handle: string) =>
+    [...document.querySelectorAll(`.selection-frame ${handle}`)].some((one) =>
+      meets(one.getBoundingClientRect(), list!.getBoundingClientRect()),
+    );
+  list?.removeAttribute('data-at-top');
+  if (list && covers('*')) list.toggleAttribute('data-at-top', true);
+  if (list && covers('.selection-corner')) list.removeAttribute('data-at-top');
 }
 
 /** Height of the upper edge of the canvas under what lies below the header, over or under the handle that turns; CSS px. */
