@@ -97,6 +97,9 @@ export function rubTip(
   context.restore();
 }
 
+/** Kept for the bytes of the next part that is shown: the first writes to new memory are slow. */
+let image: ImageData | undefined;
+
 /** Shows a part of the pixels on a canvas: in its place if that has their size, or at another. */
 export function showPart(
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
@@ -104,7 +107,10 @@ export function showPart(
   part: Part,
   { left, top }: Pick<Part, 'left' | 'top'> = part,
 ): void {
-  const image = context.createImageData(part.right - part.left, part.bottom - part.top);
+  const width = part.right - part.left;
+  const height = part.bottom - part.top;
+  // Most parts are as large as the one before, and every byte is written.
+  if (image?.width !== width || image.height !== height) image = context.createImageData(width, height);
   straightBytes(pixels, part, image.data);
   context.putImageData(image, left, top);
 }

@@ -131,7 +131,26 @@ function multiply({ values, covers, runs, runsEnd }: Field, words: Int32Array, t
       const tone = tones[covers[i]!]!;
       const word = words[i]!;
       values[i] = FAR;
-      words[i] = word === 0 ? tone : multiplied(tone, word);
+      if (word === 0) {
+        words[i] = tone;
+        continue;
+      }
+      // `multiplied`, written out.
+      const free = 255 - (word >>> 24);
+      const rest = 255 - (tone >>> 24);
+      const redBlue =
+        Math.imul(word & LANES, rest) +
+        Math.imul(tone & 0xff, free + (word & 0xff)) +
+        (Math.imul((tone >>> 16) & 0xff, free + ((word >>> 16) & 0xff)) << 16) +
+        HALF;
+      const greenAlpha =
+        Math.imul((word >>> 8) & LANES, rest) +
+        Math.imul((tone >>> 8) & 0xff, free + ((word >>> 8) & 0xff)) +
+        (Math.imul(tone >>> 24, 255) << 16) +
+        HALF;
+      words[i] =
+        (((redBlue + ((redBlue >>> 8) & LANES)) >>> 8) & LANES) |
+        ((greenAlpha + ((greenAlpha >>> 8) & LANES)) & ~LANES);
     }
   }
 }
