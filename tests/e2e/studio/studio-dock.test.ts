@@ -152,6 +152,55 @@ test.describe('studio: size and opacity', () => {
     await expect(app.getByRole('alert')).toHaveCount(0);
     await expect(markButton(app)).toHaveAccessibleName(tools.mark('80', '100%'));
   });
+
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+    [1440, 900],
+  ] as const) {
+    test(`what is wrong with a typed value is read, and does not hide its slider, on ${width} x ${height}`, async ({
+      app,
+    }) => {
+      await app.setViewportSize({ width, height });
+      await newDrawing(app);
+      const alert = app.getByRole('alert');
+      const boxOf = async (one: Locator) => (await one.boundingBox())!;
+      /** The message lies on its panel, and over none of these sliders. */
+      const isBeside = async (sliders: readonly string[]) => {
+        const wrong = await boxOf(alert);
+        const panel = await boxOf(app.locator('.dock-panel'));
+        expect(wrong.y).toBeGreaterThanOrEqual(panel.y);
+        expect(wrong.y + wrong.height).toBeLessThanOrEqual(panel.y + panel.height);
+        for (const name of sliders) {
+          const one = await boxOf(slider(app, name));
+          const isApart =
+            wrong.y >= one.y + one.height ||
+            wrong.y + wrong.height <= one.y ||
+            wrong.x >= one.x + one.width ||
+            wrong.x + wrong.width <= one.x;
+          expect(isApart, name).toBe(true);
+        }
+      };
+      await markButton(app).click();
+      for (const name of [tools.size, tools.opacity]) {
+        const field = app.getByRole('textbox', { name, exact: true });
+        await field.fill('900');
+        await field.press('Enter');
+        await isBeside([name]);
+        await field.press('Escape');
+        await markButton(app).click();
+      }
+      await app.keyboard.press('Escape');
+      await colorButton(app).click();
+      await hex(app).fill('#12');
+      await hex(app).press('Enter');
+      await expect(alert).toHaveText(tools.notHex);
+      await isBeside([tools.hue]);
+      // Another way to the colour is as good: the message goes with what it was about.
+      await slider(app, tools.hue).click();
+      await expect(alert).toHaveCount(0);
+    });
+  }
 });
 
 test.describe('studio: the colour picker', () => {

@@ -21,6 +21,7 @@ import {
   mergingFails,
   moveLayer,
   moveSelection,
+  moveSelectionToNew,
 } from './layer-actions.ts';
 
 interface LayerSettingsProps extends LayerContext {
@@ -181,19 +182,23 @@ function OpacityRow({ layer, session, ink }: LayerSettingsProps) {
   );
 }
 
-/** Moves the selected strokes to another layer, if there are both. */
+/** What is chosen for a layer that is not there yet: no id is spelled so. */
+const NEW = '+';
+
+/** Moves the selected strokes, if there are some, to another layer. */
 function MoveSelection({ layer, ...context }: LayerSettingsProps) {
   const id = useId();
   const layers = layersOf(context.session);
   const others = layers.filter((one) => one.id !== layer.id && isOpen(one)).toReversed();
-  if (selected.value === 0 || others.length === 0) return null;
+  if (selected.value === 0) return null;
   return (
     <div class="layer-move">
       <label for={id}>{words.moveTo}</label>
       <select
         id={id}
         onChange={({ currentTarget }) => {
-          moveSelection(context, currentTarget.value);
+          if (currentTarget.value === NEW) moveSelectionToNew(context);
+          else moveSelection(context, currentTarget.value);
           // Or the browser would show one of the others as if it had been chosen.
           currentTarget.value = '';
         }}
@@ -206,6 +211,7 @@ function MoveSelection({ layer, ...context }: LayerSettingsProps) {
             {nameOf(one, layers)}
           </option>
         ))}
+        <option value={NEW}>{words.newLayer}</option>
       </select>
     </div>
   );

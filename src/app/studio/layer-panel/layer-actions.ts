@@ -32,6 +32,11 @@ export function layersOf(session: Session): readonly Layer[] {
 
 /** Adds a layer above the active one, and makes it active. */
 export function addLayer({ session }: LayerContext): void {
+  newLayer(session, (id) => session.active.choose(id));
+}
+
+/** Adds a layer above the active one, unless a message says why not. `added` gets its id. */
+function newLayer(session: Session, added: (id: string) => void): void {
   if (!session.isRead) {
     toastOf(session, words.opening, () => !session.isRead);
     return;
@@ -47,7 +52,7 @@ export function addLayer({ session }: LayerContext): void {
       const layer = { ...BASE, id, name: newName(drawing.layers) };
       return addLayerStep(drawing, layer, session.active.now.value.id);
     },
-    () => session.active.choose(id),
+    () => added(id),
   );
 }
 
@@ -161,4 +166,9 @@ export function mergeDown({ session, ink }: LayerContext, layer: Layer): void {
 export function moveSelection({ session, ink }: LayerContext, id: string): void {
   ink()?.moveToLayer(id);
   session.active.choose(id);
+}
+
+/** Moves the selected strokes to a new layer above the active one, which becomes active. Two steps of undo. */
+export function moveSelectionToNew(context: LayerContext): void {
+  newLayer(context.session, (id) => moveSelection(context, id));
 }

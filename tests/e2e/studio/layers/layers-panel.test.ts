@@ -176,6 +176,21 @@ test('layer: the selection moves to another layer and stays selected, and keys m
   await becomes('base 2, sky 1');
 });
 
+test('layer: the selection moves to a new layer, and stays selected', async ({ app }) => {
+  const { id } = await savedDrawing(app, 2);
+  await app.keyboard.press('Control+a');
+  await openPanel(app);
+  await panel(app).getByLabel(words.moveTo).selectOption(words.newLayer);
+  const becomes = (text: RegExp) => expect.poll(async () => counts(await stored(app, id))).toMatch(text);
+  await becomes(/^base 0, .+ 2$/);
+  await expect(app.getByText(tools.selected(2)).first()).toBeAttached();
+  await expect(panel(app).getByRole('radio', { name: words.numbered(2) })).toBeChecked();
+  await undo(app);
+  await becomes(/^base 2, .+ 0$/);
+  await undo(app);
+  await becomes(/^base 2$/);
+});
+
 test('layer: a name that is being typed is kept when the page is left, as one step of undo', async ({
   app,
 }) => {

@@ -53,6 +53,7 @@ export const layers = defineWords('layers', {
 
   moveTo: 'Move selection to',
   chooseLayer: 'Choose a layer',
+  newLayer: 'New layer',
 
   /** All strokes were selected, and there are some on other layers. `name`: of the active one. */
   onlyActive: (name: string) =>

@@ -99,9 +99,9 @@ export const tools = defineWords('tools', {
   wide: (size: number) => `${number(size)} wide`,
   /** `least` and `most`: sizes. */
   beyond: (brush: string, least: number, most: number) =>
-    `${brush}: sizes from ${number(least)} to ${number(most)}.`,
+    `${brush} sizes go from ${number(least)} to ${number(most)}.`,
   opacity: 'Opacity',
-  noOpacity: 'Opacity: from 1% to 100%.',
+  noOpacity: 'Opacity goes from 1% to 100%.',
 
   erase: 'Erase',
   modes: {
