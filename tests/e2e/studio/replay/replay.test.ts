@@ -381,7 +381,9 @@ test.describe('replay: a film', () => {
   });
 
   test('can be cancelled, and leaves nothing', async ({ app, site }) => {
-    await playedDrawing(app, site.url);
+    // A minute long: the film of two lines may be there before it can be cancelled.
+    const many = Array.from({ length: 60 }, (_, i) => ink('#c02010', 10 * i, 1_500 * i));
+    await playedDrawing(app, site.url, many);
     await app.getByRole('button', { name: words.saveGif }).click();
     await app.getByRole('button', { name: words.cancel }).click();
     await expect(app.getByRole('button', { name: words.saveGif })).toBeVisible();
