@@ -140,8 +140,8 @@ function replayWorker(): Worker {
 }
 
 /**
- * True if the browser may have an encoder: whether it works shows only later. A browser that records no video has none: WebKitGTK
- * without its encoders ends the whole page when it is asked for one.
+ * True if the browser may have an encoder: whether it works shows only later. One that records no video counts as having none:
+ * Debian's WebKitGTK 2.50 ends the whole page when it is asked for one.
  */
 export function makesVideos(): boolean {
   const records = (type: string) => globalThis.MediaRecorder?.isTypeSupported(type);

@@ -78,7 +78,7 @@ export const wholeJobChecks: readonly Check[] = [
         return (await engine.run(inkOf, replay.picture)) === whole;
       });
       await engine.run(keepFilm);
-      // WebKitGTK without encoders would end the page if it were asked for one.
+      // WebKitGTK 2.50 would end the page if it were asked for an encoder: it makes a GIF instead.
       await click(engine, 'button', replay.saveVideo);
       const film = await until('a film is saved', () => engine.run(keptFilm));
       const [begins, said] = FILMS[film.type] ?? assert.fail(`a film of type ${film.type}`);

@@ -1,4 +1,4 @@
-/** What the panel of layers does to a drawing. Each is one step of undo. */
+/** What the panel of layers does to a drawing. Each is one step of undo, if nothing else is said. */
 import { signal } from '@preact/signals';
 import { LAYERS_MAX } from '../../../core/drawing/limits.ts';
 import { newLayerId } from '../../../core/drawing/members/change-layers.ts';

@@ -133,13 +133,16 @@ export function useBarPlace(
 /** Has messages lie below the header where they would lie over a handle at the foot, and over no corner there. */
 function placeMessages(): void {
   const list = document.querySelector('.messages:has(.toast)');
+  if (!list) return;
   const covers = (handle: string) =>
     [...document.querySelectorAll(`.selection-frame ${handle}`)].some((one) =>
-      meets(one.getBoundingClientRect(), list!.getBoundingClientRect()),
+      meets(one.getBoundingClientRect(), list.getBoundingClientRect()),
     );
-  list?.removeAttribute('data-at-top');
-  if (list && covers('*')) list.toggleAttribute('data-at-top', true);
-  if (list && covers('.selection-corner')) list.removeAttribute('data-at-top');
+  // Where they would lie at the foot, then at the top.
+  list.removeAttribute('data-at-top');
+  if (!covers('*')) return;
+  list.toggleAttribute('data-at-top', true);
+  if (covers('.selection-corner')) list.removeAttribute('data-at-top');
 }
 
 /** Height of the upper edge of the canvas under what lies below the header, over or under the handle that turns; CSS px. */

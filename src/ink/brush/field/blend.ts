@@ -135,7 +135,7 @@ function multiply({ values, covers, runs, runsEnd }: Field, words: Int32Array, t
         words[i] = tone;
         continue;
       }
-      // `multiplied`, written out.
+      // `multiplied`, written out: in Firefox the call made washes an eighth slower. The test holds both to one formula.
       const free = 255 - (word >>> 24);
       const rest = 255 - (tone >>> 24);
       const redBlue =
