@@ -98,6 +98,27 @@ describe('import: storing a drawing', () => {
     ).rejects.toThrow(problems.noAnswer);
   });
 
+  test('sent again after a lost response, one that was drawn on meanwhile is stored, and one deleted for good stays deleted', async () => {
+    const id = '00000000-0000-4000-8000-000000000002';
+    const { handle, pages } = server();
+    const drawing = { title: 'Rain', strokes: [JSON.stringify(stroke(1))], thumb: '' };
+    const storing = (id: string, meanwhile: () => Promise<void>) => {
+      let sent = 0;
+      const send = async (request: Request) => {
+        const response = await handle(request);
+        if (++sent > 1) return response;
+        await meanwhile();
+        throw new TypeError('Failed to fetch');
+      };
+      return storeDrawing(id, drawing, how(send));
+    };
+    await storing(id, () => pages.add(id, stroke(2)));
+    expect((await pages.read(id))?.strokes).toHaveLength(2);
+    const other = '00000000-0000-4000-8000-000000000003';
+    await storing(other, () => pages.purge(other)).catch(() => {});
+    expect(await pages.all()).toHaveLength(1);
+  });
+
   test('a refusal becomes a sentence, and the incomplete drawing is known', async () => {
     let begun = 0;
     const { send } = api({ refuse: 2 });

@@ -76,7 +76,7 @@ export async function storeDrawing(
   const { createdAt, updatedAt } = pastDates(dates, now());
   const others = JSON.stringify({ thumb, ...optionalMembers(drawing), createdAt, updatedAt }).slice(1);
   const body = `{"title":${beginning},"strokes":[${first.join()}],${others}`;
-  const headers = { 'Content-Type': 'application/json', 'If-None-Match': '*' };
+  const headers = { 'Content-Type': 'application/json', 'If-None-Match': '*', 'Idempotency-Key': newId() };
   let rev = await sendWithRetry(send, () => request(path, 'PUT', headers, body));
   begun();
   let stored = first.length;
