@@ -258,6 +258,7 @@ describe('studio: undo and redo', () => {
     let read = 0;
     const watched = (n: number): Stroke => ({
       ...stroke(n),
+      at: n,
       get points() {
         read++;
         return stroke(n).points;
@@ -271,7 +272,7 @@ describe('studio: undo and redo', () => {
     read = 0;
     expect(undo(history, strokes)?.missing).toBe(0);
     expect(read).toBe(0);
-    const other = strokes.map((one, n) => (n === 25 ? stroke(25) : one));
+    const other = strokes.map((one, n) => (n === 25 ? { ...stroke(25), at: 25 } : one));
     expect(undo(history, other)?.missing).toBe(0);
     expect(undo(history, strokes.toSpliced(25, 1))?.missing).toBe(1);
   });

@@ -7,33 +7,40 @@ import { sameUnderlay } from '../../../core/drawing/members/underlay.ts';
 import type { Layer, Paper, Stroke, Underlay } from '../../../core/drawing/types.ts';
 import type { Edit, Swap } from '../../../ink/index.ts';
 import { BELOW_MAX, type Below, belowOf, neededBy, type Operation, stays } from './content.ts';
-import { formCounts, formKey, strokeKey } from './stroke-key.ts';
+import { type FormCounts, formKey, formsBeside, strokeKey } from './stroke-key.ts';
 
 export interface Item {
   readonly stroke: Stroke;
   readonly below: Below;
 }
 
-/** One step of undo. Items are in order, bottom first. */
+/**
+ * One step of undo. Items are in order, bottom first. `beside`: how many strokes of the forms of its own were there besides;
+ * absent if an older app made it.
+ */
 export type Step =
-  | { readonly kind: 'add' | 'erase'; readonly items: readonly Item[] }
+  | { readonly kind: 'add' | 'erase'; readonly items: readonly Item[]; readonly beside?: FormCounts }
   /**
    * `by`: the strokes in place of each item, bottom first; empty if it was erased. The item comes first if it stays, and
    * others are put on it.
    */
-  | { readonly kind: 'replace'; readonly items: readonly (Item & { readonly by: readonly Stroke[] })[] }
+  | {
+      readonly kind: 'replace';
+      readonly items: readonly (Item & { readonly by: readonly Stroke[] })[];
+      readonly beside?: FormCounts;
+    }
   /**
    * The layers were changed. Each item is a stroke that went, with the one that came instead of it at another place:
-   * on another layer. `beside`: how many strokes stood on other layers, equal but for layer and opacity, when its own
-   * was deleted. `come`: strokes that came besides; `papers`: another paper came with them.
+   * on another layer. `come`: strokes that came besides; `papers`: another paper came with them.
    */
   | {
       readonly kind: 'layers';
       readonly from: readonly Layer[];
       readonly to: readonly Layer[];
-      readonly items: readonly (Item & { readonly into?: Item; readonly beside?: number })[];
+      readonly items: readonly (Item & { readonly into?: Item })[];
       readonly come?: readonly Item[];
       readonly papers?: { readonly from: Paper; readonly to: Paper };
+      readonly beside?: FormCounts;
     }
   /** A photo came, went or was changed. It has no strokes. */
   | {
@@ -81,11 +88,18 @@ export function eraseStep(before: readonly Stroke[], strokes: readonly Stroke[])
     const stroke = before[i]!;
     if (gone.has(stroke)) items.push({ stroke, below: belowOf(before, i) });
   }
-  return { kind: 'erase', items };
+  return { kind: 'erase', beside: formsBeside(before, strokes, strokes), items };
 }
 
 /** The step of replacing these objects of `before`. */
 function replaceStep(before: readonly Stroke[], swaps: readonly Swap[]): Step {
+  const items = swapped(before, swaps);
+  const gone = items.map(({ stroke }) => stroke);
+  const beside = formsBeside(before, gone, [...gone, ...items.flatMap(({ by }) => by)]);
+  return { kind: 'replace', beside, items };
+}
+
+function swapped(before: readonly Stroke[], swaps: readonly Swap[]) {
   const items: (Item & { by: readonly Stroke[] })[] = [];
   const take = (i: number, { stroke, by }: Swap) => items.push({ stroke, below: belowOf(before, i), by });
   // Bottom first as they are: no stroke is looked up.
@@ -93,15 +107,15 @@ function replaceStep(before: readonly Stroke[], swaps: readonly Swap[]): Step {
     const next = swaps[items.length]!;
     if (before[i] === next.stroke) take(i, next);
   }
-  if (items.length === swaps.length) return { kind: 'replace', items };
+  if (items.length === swaps.length) return items;
   // Some are gone or lie elsewhere by now.
   items.length = 0;
-  const swapped = new Map(swaps.map((swap) => [swap.stroke, swap]));
+  const bySwapped = new Map(swaps.map((swap) => [swap.stroke, swap]));
   for (let i = 0; i < before.length; i++) {
-    const swap = swapped.get(before[i]!);
+    const swap = bySwapped.get(before[i]!);
     if (swap) take(i, swap);
   }
-  return { kind: 'replace', items };
+  return items;
 }
 
 /** The step of an edit of `before`. */
@@ -184,8 +198,9 @@ export function undo(
 ): HistoryChange | undefined {
   const step = history.steps[history.done - 1];
   if (!step) return undefined;
-  const operations = untouched(step, 'to', undoing(step, strokes), underlay, paper);
-  const change = operations ? turned(operations, strokes, isOlder) : NOTHING_THERE;
+  if (step.kind === 'add') besideAdded.set(step, formsBeside(strokes, ownOf(step), ownOf(step)));
+  const operations = untouched(step, 'to', undoing(step), underlay, paper);
+  const change = operations ? turned(step, operations, strokes, isOlder) : NOTHING_THERE;
   return { history: { ...history, done: history.done - 1 }, step, ...change };
 }
 
@@ -203,7 +218,7 @@ export function redo(
   const step = history.steps[history.done];
   if (!step) return undefined;
   const operations = untouched(step, 'from', redoing(step), underlay, paper);
-  const change = operations ? turned(operations, strokes, isOlder) : NOTHING_THERE;
+  const change = operations ? turned(step, operations, strokes, isOlder) : NOTHING_THERE;
   return { history: { ...history, done: history.done + 1 }, step, ...change };
 }
 
@@ -235,7 +250,7 @@ function untouched(
 /** Another device has chosen another paper since, moved the photo or put another one there: that stays. */
 const NOTHING_THERE: Turned = { operations: [], missing: 1, growth: 0 };
 
-function undoing(step: Step, strokes: readonly Stroke[]): Operation[] {
+function undoing(step: Step): Operation[] {
   switch (step.kind) {
     case 'add':
       return removing(step.items);
@@ -254,41 +269,20 @@ function undoing(step: Step, strokes: readonly Stroke[]): Operation[] {
       return [{ kind: 'underlay', from: step.to, underlay: step.from }];
     case 'paper':
       return papering(step.from);
-    case 'layers': {
-      const moved = movedElsewhere(step, strokes);
+    case 'layers':
       // The layers before the strokes, so that each that comes back has its layer.
       return [
         ...removing(step.come ?? []),
         ...papering(step.papers?.from),
         { kind: 'layers', from: step.to, to: step.from },
-        ...step.items.flatMap((item): Operation[] => {
-          const { stroke, below, into } = item;
-          if (into) return [{ kind: 'move', stroke: into.stroke, by: stroke, place: below }];
-          return moved.has(item) ? [] : [{ kind: 'insert', stroke, place: below }];
-        }),
+        ...step.items.map(
+          ({ stroke, below, into }): Operation =>
+            into
+              ? { kind: 'move', stroke: into.stroke, by: stroke, place: below }
+              : { kind: 'insert', stroke, place: below },
+        ),
       ];
-    }
   }
-}
-
-/**
- * Items of a deleted layer that others have moved to another one meanwhile. There they stayed, and would stand twice if they
- * came back here. What stood there before is another stroke, although it looks the same.
- */
-function movedElsewhere({ items }: Extract<Step, { kind: 'layers' }>, strokes: readonly Stroke[]) {
-  const deleted = items.filter(({ beside }) => beside !== undefined);
-  const now = formCounts(
-    strokes,
-    deleted.map(({ stroke }) => stroke),
-  );
-  return new Set<Item>(
-    deleted.filter(({ stroke, beside = 0 }) => {
-      const form = formKey(stroke);
-      const count = now.get(form) ?? 0;
-      now.set(form, count - 1);
-      return count > beside;
-    }),
-  );
 }
 
 /** The operations of a step that is done, or done again. */
@@ -361,10 +355,89 @@ function inTurn(operations: readonly Operation[]): Operation[] {
 
 type Turned = Pick<HistoryChange, 'operations' | 'missing' | 'growth'>;
 
-function turned(all: readonly Operation[], strokes: readonly Stroke[], isOlder: boolean): Turned {
-  const operations = isOlder ? lacking(all, strokes) : all;
+function turned(step: Step, all: readonly Operation[], strokes: readonly Stroke[], isOlder: boolean): Turned {
+  const missing = missingOf(all, strokes);
+  const operations = notThere(step, all, strokes, missing, isOlder);
   const sum = operations.reduce((all, operation) => all + growth(operation), 0);
-  return { operations, growth: sum, missing: countMissing(operations, strokes) };
+  return { operations, growth: sum, missing: missing.size };
+}
+
+/** What was there beside the strokes of added steps when they were undone. A new stroke would be compared with all. */
+const besideAdded = new WeakMap<Step, FormCounts>();
+
+function ownOf({ items }: Step): Stroke[] {
+  return (items as readonly Item[]).map(({ stroke }) => stroke);
+}
+
+/** The operations without strokes that are there already. */
+function notThere(
+  step: Step,
+  operations: readonly Operation[],
+  strokes: readonly Stroke[],
+  missing: ReadonlySet<Operation>,
+  isOlder: boolean,
+): readonly Operation[] {
+  const beside = 'beside' in step ? step.beside : besideAdded.get(step);
+  if (beside) return unmoved(operations, strokes, missing, beside);
+  return isOlder ? lacking(operations, strokes) : operations;
+}
+
+/**
+ * The operations without strokes that were never gone: others have moved them to another layer meanwhile, or brought them
+ * back. What was there before is another stroke, although it looks the same.
+ * @param missing those that do nothing, because their strokes no longer exist
+ * @param before how many strokes of their forms were there besides
+ */
+function unmoved(
+  operations: readonly Operation[],
+  strokes: readonly Stroke[],
+  missing: ReadonlySet<Operation>,
+  before: FormCounts,
+): readonly Operation[] {
+  const come = operations.flatMap(comingBy);
+  if (come.length === 0) return operations;
+  const now = formsBeside(strokes, operations.flatMap(goneBy), come);
+  const more = new Map(Object.entries(now).map(([form, count]) => [form, count - (before[form] ?? 0)]));
+  if (more.size === 0) return operations;
+  const isGone = (stroke: Stroke) => {
+    const form = formKey(stroke);
+    const left = more.get(form) ?? 0;
+    more.set(form, left - 1);
+    return left <= 0;
+  };
+  // Of equal strokes, those that others moved are first the ones that the step does not find.
+  for (const operation of missing) comingBy(operation).forEach(isGone);
+  return operations.flatMap((operation): Operation[] => {
+    if (missing.has(operation)) return [];
+    const by = comingBy(operation).filter(isGone);
+    const [first, ...rest] = by;
+    const gone = goneBy(operation).map((stroke) => ({ stroke }));
+    if (operation.kind === 'insert' || operation.kind === 'move') return first ? [operation] : removing(gone);
+    if (operation.kind !== 'replace') return [operation];
+    if (gone.length === 0) return first ? [{ ...operation, by: [operation.by[0], ...by] }] : [];
+    return first ? [{ ...operation, by: [first, ...rest] }] : removing(gone);
+  });
+}
+
+/** The strokes that come with an operation. */
+function comingBy(operation: Operation): readonly Stroke[] {
+  switch (operation.kind) {
+    case 'insert':
+      return [operation.stroke];
+    case 'move':
+      return [operation.by];
+    case 'replace':
+      return goneBy(operation).length > 0 ? operation.by : operation.by.slice(1);
+    default:
+      return [];
+  }
+}
+
+/** The strokes that go with an operation. */
+function goneBy(operation: Operation): readonly Stroke[] {
+  const needed = neededBy(operation);
+  const [first] = needed;
+  return operation.kind === 'replace' && needed.length === 1 && stays(first!, operation.by) ? [] : needed;
 }
 
 /** True if all needed strokes exist as the same objects, each once. Fast, since it reads no points. */
@@ -400,15 +473,14 @@ function takerOf(strokes: readonly Stroke[]): (stroke: Stroke) => boolean {
   };
 }
 
-/** Number of operations whose strokes no longer exist. */
-function countMissing(operations: readonly Operation[], strokes: readonly Stroke[]): number {
-  if (areAllThere(operations.flatMap(neededBy), strokes)) return 0;
+/** The operations whose strokes no longer exist. */
+function missingOf(operations: readonly Operation[], strokes: readonly Stroke[]): ReadonlySet<Operation> {
+  if (areAllThere(operations.flatMap(neededBy), strokes)) return new Set();
   const take = takerOf(strokes);
-  let missing = 0;
-  for (const operation of operations) {
-    const isOne = operation.kind === 'remove' || operation.kind === 'move';
-    if (isOne && !take(operation.stroke)) missing++;
-    if (operation.kind === 'replace' && operation.strokes.filter(take).length === 0) missing++;
-  }
-  return missing;
+  return new Set(
+    operations.filter((operation) => {
+      const needed = neededBy(operation);
+      return needed.length > 0 && needed.filter(take).length === 0;
+    }),
+  );
 }

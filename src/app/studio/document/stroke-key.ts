@@ -50,19 +50,41 @@ export function strokeKey(stroke: Stroke): string {
 }
 
 /** The key of a stroke on whatever layer and of whatever opacity: a stroke that is moved to another layer keeps it. */
-export function formKey({ layer: _, opacity: __, ...form }: Stroke): string {
-  return strokeKey(form);
+export function formKey(stroke: Stroke): string {
+  const { layer, opacity, ...form } = stroke;
+  return strokeKey(layer === undefined && opacity === undefined ? stroke : form);
 }
 
-/** How many of the strokes have each form of those that are wanted. */
-export function formCounts(strokes: readonly Stroke[], wanted: readonly Stroke[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  // Equal strokes have the same time, which is read faster.
-  const times = new Set(wanted.map(({ at }) => at));
-  for (const stroke of strokes) {
-    if (!times.has(stroke.at)) continue;
+/** Numbers of strokes by form. Of the others there is none. */
+export type FormCounts = Readonly<Record<string, number>>;
+
+/** How many strokes there are beside those that go, of each form of those that come. */
+export function formsBeside(
+  strokes: readonly Stroke[],
+  gone: readonly Stroke[],
+  come: readonly Stroke[],
+): FormCounts {
+  const left = new Set(gone);
+  const stay = strokes.filter((stroke) => !left.delete(stroke));
+  if (stay.length === 0) return {};
+  // Mostly those that go are the same objects, no other was drawn at the same time, and no point is read.
+  const names = new Set(come.map(roughName));
+  const beside = stay.filter((stroke) => names.has(roughName(stroke)));
+  if (beside.length === 0) return {};
+  const copies = new Map<string, number>();
+  for (const stroke of left) copies.set(strokeKey(stroke), (copies.get(strokeKey(stroke)) ?? 0) + 1);
+  const counts: Record<string, number> = {};
+  for (const stroke of beside) {
+    const equal = copies.get(strokeKey(stroke)) ?? 0;
+    copies.set(strokeKey(stroke), equal - 1);
+    if (equal > 0) continue;
     const form = formKey(stroke);
-    counts.set(form, (counts.get(form) ?? 0) + 1);
+    counts[form] = (counts[form] ?? 0) + 1;
   }
   return counts;
+}
+
+/** Equal for strokes of one form, and read at once. */
+function roughName(stroke: Stroke): number | string {
+  return stroke.at ?? String(stroke.points[0]);
 }

@@ -114,8 +114,8 @@ describe('studio: steps of layers', () => {
 
   test('a step that an older app stored brings all of a deleted layer back', () => {
     const one = drawing();
-    const { items, ...step } = deleteLayerStep(one.layered, 'b');
-    one.do({ ...step, items: items.map(({ beside: _, ...item }) => item) });
+    const { beside: _, ...step } = deleteLayerStep(one.layered, 'b');
+    one.do(step);
     one.content = { ...one.content, strokes: [...one.content.strokes, stroke(4, 'c')] };
     one.turn(undo);
     expect(one.shown).toBe('base:1,3 b:2,4 c:5,4');

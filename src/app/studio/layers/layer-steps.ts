@@ -10,7 +10,7 @@ import { layerOf, sameLayers } from '../../../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../../../core/drawing/types.ts';
 import { belowOf } from '../document/content.ts';
 import type { Step } from '../document/history.ts';
-import { formCounts, formKey } from '../document/stroke-key.ts';
+import { formsBeside } from '../document/stroke-key.ts';
 
 export type LayersStep = Extract<Step, { kind: 'layers' }>;
 
@@ -47,14 +47,12 @@ export function moveLayerStep({ layers }: Layered, id: string, by: number): Laye
 /** Deletes a layer with its strokes. */
 export function deleteLayerStep({ layers, strokes }: Layered, id: string): LayersStep {
   const isOn = (stroke: Stroke) => layerOf(stroke, layers) === id;
-  const beside = formCounts(
-    strokes.filter((stroke) => !isOn(stroke)),
-    strokes.filter(isOn),
-  );
+  const gone = strokes.filter(isOn);
   const items = strokes.flatMap((stroke, i) =>
-    isOn(stroke) ? [{ stroke, below: belowOf(strokes, i), beside: beside.get(formKey(stroke)) ?? 0 }] : [],
+    isOn(stroke) ? [{ stroke, below: belowOf(strokes, i) }] : [],
   );
-  return { kind: 'layers', from: layers, to: withoutLayer(layers, id), items };
+  const beside = formsBeside(strokes, gone, gone);
+  return { kind: 'layers', from: layers, to: withoutLayer(layers, id), items, beside };
 }
 
 export interface MergeStep {
@@ -82,5 +80,10 @@ export function mergeDownStep({ layers, strokes }: Layered, id: string): MergeSt
     const item = { stroke, below: belowOf(strokes, i) };
     return into ? [{ ...item, into: { stroke: into, below: belowOf(after, places.get(into)!) } }] : [item];
   });
-  return { step: { kind: 'layers', from: layers, to: merged.layers, items }, erasers: merged.erasers };
+  const gone = items.map(({ stroke }) => stroke);
+  const beside = formsBeside(strokes, gone, gone);
+  return {
+    step: { kind: 'layers', from: layers, to: merged.layers, items, beside },
+    erasers: merged.erasers,
+  };
 }

@@ -131,13 +131,13 @@ function mapped(
   switch (step.kind) {
     case 'add':
     case 'erase':
-      return { kind: step.kind, items: all(step.items) };
+      return { ...step, items: all(step.items) };
     case 'replace': {
       const items = step.items.flatMap(({ by, ...item }) => {
         const next = change(item);
         return next ? [{ ...next, by: by.flatMap((stroke) => come(stroke) ?? []) }] : [];
       });
-      return { kind: 'replace', items };
+      return { ...step, items };
     }
     case 'layers': {
       const items = step.items.flatMap(({ into, ...item }) => {

@@ -3,7 +3,7 @@ import { ONE_LAYER } from '../../../core/drawing/members/layers.ts';
 import { samePaper, WHITE } from '../../../core/drawing/members/paper.ts';
 import type { OptionalMembers, Stroke } from '../../../core/drawing/types.ts';
 import { belowOf } from '../document/content.ts';
-import { strokeKey } from '../document/stroke-key.ts';
+import { formsBeside, strokeKey } from '../document/stroke-key.ts';
 import { isIdle, type LayersStep } from './layer-steps.ts';
 
 /** What a version has that can be taken back. */
@@ -29,7 +29,9 @@ export function takeBackStep(now: Drawn, version: Drawn): LayersStep | undefined
     again.has(i) ? [] : [{ stroke, below: belowOf(version.strokes, i) }],
   );
   const papers = samePaper(paperNow, paper) ? {} : { papers: { from: paperNow, to: paper } };
-  const step: LayersStep = { kind: 'layers', from, to, items, come, ...papers };
+  const [gone, back] = [items, come].map((all) => all.map(({ stroke }) => stroke));
+  const beside = formsBeside(now.strokes, gone!, [...gone!, ...back!]);
+  const step: LayersStep = { kind: 'layers', from, to, items, come, ...papers, beside };
   return isIdle(step) ? undefined : step;
 }
 
