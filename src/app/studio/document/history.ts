@@ -198,7 +198,7 @@ export function undo(
 ): HistoryChange | undefined {
   const step = history.steps[history.done - 1];
   if (!step) return undefined;
-  if (step.kind === 'add') besideAdded.set(step, formsBeside(strokes, ownOf(step), ownOf(step)));
+  if (step.kind === 'add') besideAdded.set(step, besideOwn(step, strokes));
   const operations = untouched(step, 'to', undoing(step), underlay, paper);
   const change = operations ? turned(step, operations, strokes, isOlder) : NOTHING_THERE;
   return { history: { ...history, done: history.done - 1 }, step, ...change };
@@ -365,8 +365,28 @@ function turned(step: Step, all: readonly Operation[], strokes: readonly Stroke[
 /** What was there beside the strokes of added steps when they were undone. A new stroke would be compared with all. */
 const besideAdded = new WeakMap<Step, FormCounts>();
 
-function ownOf({ items }: Step): Stroke[] {
-  return (items as readonly Item[]).map(({ stroke }) => stroke);
+/** What is there beside the strokes of an added step. One that is missing was moved by others: of its form, one is its own. */
+function besideOwn({ items }: Step, strokes: readonly Stroke[]): FormCounts {
+  const own = (items as readonly Item[]).map(({ stroke }) => stroke);
+  const counts = { ...formsBeside(strokes, own, own) };
+  if (Object.keys(counts).length === 0) return counts;
+  for (const operation of missingOf(removing(items), strokes)) {
+    for (const form of neededBy(operation).map(formKey)) counts[form] = Math.max(0, (counts[form] ?? 0) - 1);
+  }
+  return counts;
+}
+
+/**
+ * What was there beside the strokes of a step that an earlier page made or undid, if the step does not say. A stroke like an
+ * added one is most likely its own. Of deleted layers, older builds stored the number with each item.
+ */
+function besideOlder(step: Step): FormCounts | undefined {
+  if (step.kind === 'add') return {};
+  if (step.kind !== 'layers') return undefined;
+  const known = step.items.flatMap((item) =>
+    'beside' in item ? [[formKey(item.stroke), Number(item.beside)] as const] : [],
+  );
+  return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
 /** The operations without strokes that are there already. */
@@ -377,7 +397,8 @@ function notThere(
   missing: ReadonlySet<Operation>,
   isOlder: boolean,
 ): readonly Operation[] {
-  const beside = 'beside' in step ? step.beside : besideAdded.get(step);
+  const older = isOlder ? besideOlder(step) : undefined;
+  const beside = 'beside' in step ? step.beside : (besideAdded.get(step) ?? older);
   if (beside) return unmoved(operations, strokes, missing, beside);
   return isOlder ? lacking(operations, strokes) : operations;
 }

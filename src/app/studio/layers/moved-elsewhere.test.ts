@@ -131,6 +131,8 @@ function beyond(all: readonly string[], others: readonly string[]): string[] {
 class Device {
   history: History = NO_HISTORY;
   now: Drawn;
+  /** True for a page that was loaded again and has turned no step yet. */
+  isOlder = false;
 
   constructor(now: Drawn) {
     this.now = now;
@@ -142,7 +144,8 @@ class Device {
   }
 
   turn(way: typeof undo): void {
-    const turned = way(this.history, this.now.strokes)!;
+    const turned = way(this.history, this.now.strokes, null, undefined, this.isOlder)!;
+    this.isOlder = false;
     const { strokes, layers } = apply(this.now, turned.operations);
     this.now = drawn(strokes, layers);
     this.history = turned.history;
@@ -157,6 +160,7 @@ class Device {
     const steps = await Promise.all(this.history.steps.map(async (step) => stepOfText(await stepText(step))));
     this.history = { ...this.history, steps };
     this.now = structuredClone(this.now);
+    this.isOlder = true;
   }
 }
 
@@ -202,4 +206,60 @@ describe.each(Object.entries(ACTS))('studio: of %s', (what, act) => {
       { numRuns: 300 },
     );
   });
+});
+
+describe('studio: strokes that were pasted, of which others move one', () => {
+  const pasted = [1, 2].map(
+    (n): Stroke => ({ tool: 'pen', color: '#000', size: 1, points: [[n, 7]], at: n }),
+  );
+  const device = () => {
+    const one = new Device(drawn([]));
+    one.do(stepOf([], { kind: 'add', strokes: pasted }));
+    return one;
+  };
+  const all = ['d', 'base'];
+  const layersOf = ({ now }: Device) =>
+    now.strokes
+      .map(({ layer = 'base' }) => layer)
+      .sort()
+      .reverse();
+
+  test.each([false, true])(
+    'undo and redo in turn make none twice, loaded again in between: %s',
+    async (isLater) => {
+      const one = device();
+      one.sync(one.now, moved(one.now, { every: 2 }));
+      for (let i = 0; i < 3; i++) {
+        one.turn(undo);
+        expect(layersOf(one)).toEqual(['d']);
+        if (isLater) await one.reload();
+        one.turn(redo);
+        expect(layersOf(one)).toEqual(all);
+      }
+    },
+  );
+
+  test('one that was moved after it was undone stands once, however often it is redone', async () => {
+    const one = device();
+    const synced = one.now;
+    one.turn(undo);
+    one.sync(synced, moved(synced, { every: 2 }));
+    for (let i = 0; i < 3; i++) {
+      one.turn(redo);
+      expect(layersOf(one)).toEqual(all);
+      one.turn(undo);
+      expect(layersOf(one)).toEqual(['d']);
+    }
+  });
+});
+
+test('studio: a deleted layer that an earlier build stored comes back without what others have moved', async () => {
+  const stroke: Stroke = { tool: 'pen', color: '#000', size: 1, points: [[1, 1]], layer: 'b' };
+  const one = new Device(drawn([stroke]));
+  const { beside: _, items, ...step } = deleteLayerStep(one.now, 'b');
+  one.do({ ...step, items: items.map((item) => ({ ...item, beside: 0 })) });
+  one.now = drawn([onLayer(stroke, 'd')], one.now.layers);
+  await one.reload();
+  one.turn(undo);
+  expect(one.now.strokes.map(({ layer }) => layer)).toEqual(['d']);
 });
