@@ -47,8 +47,8 @@ export interface KeptMark {
   readonly at: string;
   /** When a version was last left out since, because the storage was full. */
   readonly leftOut?: string | undefined;
-  /** True while no stroke has come or changed since the newest version, which has all that are left. */
-  readonly falls?: true | undefined;
+  /** True while nothing has come or changed since the newest version, which has all that is left. */
+  readonly falls?: boolean | undefined;
   /** What losses have left of the newest version, by `less`; absent if an older build wrote the row. */
   readonly spare?: Extent;
   /** When versions of the drawing last went because they took too much room, rather than by their age. */

@@ -129,7 +129,9 @@ function spread(versions: Thinnable[], now: number): Thinnable[] {
         Date.parse(version?.updatedAt ?? ''),
       ) as [number, number, number];
       const gap = (after - before) / Math.max(HOUR_MS, now - at);
-      if (gap < least) [closest, least] = [i, gap];
+      if (gap >= least) continue;
+      closest = i;
+      least = gap;
     }
     left.splice(closest, 1);
   }

@@ -94,6 +94,7 @@ export async function commit(
 ): Promise<DrawingRow> {
   const { createdAt, updatedAt } = datesOf(before, change, now);
   const members = changedMembers(before ?? {}, change);
+  const title = change.title ?? before?.title ?? '';
   // Revision numbers are never reused, even after a permanent deletion: a late request for the old drawing
   // must not match the new one.
   const purge = before === undefined ? await tx.purge(id) : undefined;
@@ -109,7 +110,7 @@ export async function commit(
       : await settleVersions(
           tx,
           before,
-          { ...members, chunks },
+          { title, ...members, chunks },
           gone,
           change,
           isDrawn(change),
@@ -122,7 +123,7 @@ export async function commit(
     id,
     rev: (before?.rev ?? purge?.rev ?? 0) + 1,
     seq,
-    title: change.title ?? before?.title ?? '',
+    title,
     ...members,
     strokeCount,
     size,
@@ -143,8 +144,7 @@ export async function commit(
   if (written.length > 0) writes.push(tx.putChunks(written));
   if (change.thumb !== undefined) writes.push(tx.putThumb(id, change.thumb));
   if (keyed !== undefined) {
-    const { rev, title, strokeCount } = row;
-    const entry: KeyEntry = { ...keyed, rev, title, strokeCount, updatedAt };
+    const entry: KeyEntry = { ...keyed, rev: row.rev, title, strokeCount, updatedAt };
     writes.push(tx.putKey(id, (row.keyCount - 1) % KEYS_KEPT, entry));
   }
   await Promise.all(writes);

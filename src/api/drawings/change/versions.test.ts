@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { DAY, ID, keeper, START } from '../../../../tests/support/drawing/kept-versions.ts';
 import { server } from '../../../../tests/support/sync/sync.ts';
+import { PHOTO, place } from '../../../../tests/support/underlay/photo-devices.ts';
 import { BASE } from '../../../core/drawing/members/layers.ts';
 import { WHITE } from '../../../core/drawing/members/paper.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
@@ -194,6 +195,39 @@ it('keeps no state that undo only passes on its way through the layers', async (
   await drawn.pages.patch(ID, ...replaceAll(1, 9));
   await drawn.pages.patch(ID, ...remove(1));
   expect(await countsOf(drawn)).toEqual([4, 1]);
+});
+
+it('keeps a state whose title, paper, layers or photo were changed since the newest version, however soon it is cleared', async () => {
+  const [sky, tree] = ['sky', 'tree'].map((id) => ({ ...BASE, id, name: id }));
+  const clearedAfter = async (...operations: object[]) => {
+    const drawn = keeper(memoryStore());
+    await drawn.pages.create({ strokes: strokesFrom(0, 8), layers: [BASE, sky!] }, ID);
+    drawn.clock.now += DAY;
+    await drawn.pages.patch(ID, ...remove(1));
+    for (const operation of operations) await drawn.pages.patch(ID, operation);
+    await drawn.pages.patch(ID, ...remove(7));
+    return (await drawn.versions()).map(({ rev }) => rev);
+  };
+  const set = (name: string, value: unknown) => ({ op: 'replace', path: `/${name}`, value });
+  expect(await clearedAfter()).toEqual([1]);
+  expect(await clearedAfter(set('layers', [BASE]), set('paper', WHITE))).toEqual([1]);
+  for (const change of [
+    set('title', 'Pond'),
+    set('paper', { color: '#1d232f' }),
+    set('layers', [BASE, { ...sky, opacity: 0.5 }]),
+    set('layers', [sky, BASE]),
+    set('layers', [BASE, sky, tree]),
+    place(PHOTO),
+  ]) {
+    expect(await clearedAfter(change)).toEqual([1, 3]);
+  }
+  // A layer that was made and named after a pause, and is deleted at once.
+  const drawn = keeper(memoryStore());
+  await drawn.pages.create({ strokes: strokesFrom(0, 8) }, ID);
+  drawn.clock.now += DAY;
+  await drawn.pages.patch(ID, set('layers', [BASE, sky]));
+  await drawn.pages.patch(ID, set('layers', [BASE]));
+  expect((await drawn.versions()).map(({ layers }) => layers)).toEqual([undefined, [BASE, sky]]);
 });
 
 it('keeps few versions while undo and redo go in turn', async () => {

@@ -6,6 +6,7 @@
 import { hasLayer, ONE_LAYER } from '../../../core/drawing/members/layers.ts';
 import { sameMembers } from '../../../core/drawing/members/member-kinds.ts';
 import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
+import type { OptionalMembers } from '../../../core/drawing/types.ts';
 import {
   type Extent,
   isPassing,
@@ -65,7 +66,7 @@ export function sizeOf(versions: Iterable<VersionRow>): number {
   return [...versions].reduce((sum, version) => sum + bytesOfVersion(version), 0);
 }
 
-type State = Pick<DrawingRow, 'chunks' | 'layers'>;
+type State = Pick<DrawingRow, 'title' | 'chunks' | keyof OptionalMembers>;
 
 export interface Settled {
   readonly kept: KeptMark | undefined;
@@ -97,24 +98,29 @@ export async function settleVersions(
   now: number,
   lost = NOTHING,
 ): Promise<Settled> {
-  const isFalling = takes && before.kept?.falls;
+  const { layers = ONE_LAYER } = before;
+  const stay = layers.filter(({ id: layer }) => hasLayer(after.layers, { layer }));
+  // A paper that came, or a layer that was renamed, is in no version either.
+  const isTaking = takes && after.title === before.title && sameMembers({ ...before, layers: stay }, after);
   // While there is no version, any loss is much.
   const spare = before.kept?.seq ? (before.kept.spare ?? allOf(before)) : NOTHING;
   const left = less(spare, lost);
-  const falls = isDrawn ? isFalling : before.kept?.falls;
+  const falls = before.kept?.falls && (isTaking || !isDrawn);
   const kept = before.kept && { ...before.kept, spare: left, falls };
-  const { layers = ONE_LAYER } = before;
   // The row does not know which layers have strokes, and to look would be to read all: any that goes counts.
-  const isMuch = losesMuch(lost, left) || layers.some(({ id: layer }) => !hasLayer(after.layers, { layer }));
-  // On the way down from the newest version, if that is still there.
+  const isMuch = losesMuch(lost, left) || stay.length < layers.length;
+  // Mostly nothing is read for this.
   const isOnTheWay =
+    falls &&
     isMuch &&
-    isFalling &&
     isPassing(before.updatedAt, now) &&
+    // On the way down from the newest version, if that is still there.
     (await tx.versions(before.id))?.at(-1)?.seq === kept?.seq;
-  const isNew = before.strokeCount > 0 && kept?.seq !== before.seq;
   const wanted =
-    isDrawn && isNew && ((isMuch && !isOnTheWay) || isVersionDue(kept?.at ?? before.createdAt, now));
+    isDrawn &&
+    before.strokeCount > 0 &&
+    kept?.seq !== before.seq &&
+    ((isMuch && !isOnTheWay) || isVersionDue(kept?.at ?? before.createdAt, now));
   const isOfVersion = (chunk: string) => kept === undefined || numberOf(chunk) <= kept.seq;
   // Sync brings back a chunk that its base kept.
   const drawn = new Set(before.chunks.map(([id]) => id));
@@ -135,7 +141,7 @@ export async function settleVersions(
       seq: before.seq,
       at: new Date(now).toISOString(),
       leftOut: undefined,
-      falls: takes,
+      falls: isTaking,
       spare: less(allOf(before), lost),
     };
     if (newest === undefined || !isSameState(newest, before)) versions.set(before.rev, versionOf(before));
@@ -366,7 +372,8 @@ export async function writeKeeping<T>(
   let written = 0;
   const attempt = (keeping: 'due' | 'never') =>
     store.write((tx) => {
-      [kept, written] = [false, 0];
+      kept = false;
+      written = 0;
       const watched: WriteTx = {
         ...tx,
         putVersion(version) {

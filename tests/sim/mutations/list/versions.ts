@@ -17,8 +17,8 @@ export const VERSIONS_KEPT: readonly Mutation[] = [
     edits: [
       {
         file: VERSIONS,
-        from: 'const falls = isDrawn ? isFalling : before.kept?.falls;',
-        to: 'const { falls } = before.kept ?? {};',
+        from: 'before.kept?.falls && (isTaking || !isDrawn);',
+        to: 'before.kept?.falls;',
       },
     ],
   },
