@@ -12,6 +12,21 @@ const BROWSERS = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser';
 const COMMANDS = ['WebKitWebDriver', 'Xvfb'];
 const START_MS = 30_000;
 const SCRIPT_MS = 60_000;
+/** How long to wait for what the browser writes about an error that its driver has answered already. */
+const WRITING_MS = 200;
+/** How much to show of it, characters. */
+const WRITTEN_MAX = 2000;
+
+/**
+ * Without a graphics card, Mesa's llvmpipe does OpenGL, and only one thread of a process may use it: to upload a
+ * texture, a thread reads which textures all other threads draw with, and takes no lock (llvmpipe_flush_resource
+ * in Mesa 22.3). Now and then that ended the page's process in the middle of a check. So the page and its
+ * canvases are painted without OpenGL, and only the compositor's thread uses it.
+ */
+const WITHOUT_OPENGL = {
+  env: { WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1' },
+  args: ['--enable-2d-canvas-acceleration=false'],
+};
 
 export const webkit: EngineKind = {
   name: 'webkit',
@@ -41,13 +56,18 @@ async function launch(): Promise<Engine> {
     const [named] = await once(number, 'data', { signal: AbortSignal.timeout(START_MS) });
     const port = await freePort();
     const service = startGroup('WebKitWebDriver', [`--port=${port}`], {
-      stdio: 'ignore',
-      env: { ...process.env, DISPLAY: `:${String(named).trim()}`, HOME: home },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...WITHOUT_OPENGL.env, DISPLAY: `:${String(named).trim()}`, HOME: home },
     });
     pids.push(service.pid);
+    let written = '';
+    service.stderr?.on('data', (text) => {
+      written = `${written}${text}`.slice(-WRITTEN_MAX);
+    });
     const address = `http://127.0.0.1:${port}`;
     await answering(address);
-    return engine(await newSession(address), end);
+    const driver = explaining(await newSession(address), () => written);
+    return await engine(driver, end);
   } catch (error) {
     await end();
     throw error;
@@ -57,10 +77,27 @@ async function launch(): Promise<Engine> {
 async function newSession(address: string): Promise<WebDriver> {
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
-    'webkitgtk:browserOptions': { binary: browserPath(), args: ['--automation'] },
+    'webkitgtk:browserOptions': { binary: browserPath(), args: ['--automation', ...WITHOUT_OPENGL.args] },
   });
   const driver = await new Builder().usingServer(address).withCapabilities(capabilities).build();
   await driver.manage().setTimeouts({ script: SCRIPT_MS, pageLoad: SCRIPT_MS });
+  return driver;
+}
+
+/**
+ * Adds to an error of the driver its command, and what driver and browser have written. If the page's process
+ * ended, the driver's answer is an error without a message, and only the browser writes why.
+ */
+function explaining(driver: WebDriver, written: () => string): WebDriver {
+  const { execute } = driver;
+  driver.execute = async (command) => {
+    try {
+      return await execute.call(driver, command);
+    } catch (error) {
+      await sleep(WRITING_MS);
+      throw new Error(`${command.getName()}: ${String(error)}\n${written()}`, { cause: error });
+    }
+  };
   return driver;
 }
 
