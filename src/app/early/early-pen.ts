@@ -1,12 +1,15 @@
 /**
  * Collects what a pen, finger or mouse does on the kept view while the app loads. The canvas then takes it as if it had
- * been there.
+ * been there. Each stroke that is finished is on the device at once (early-moves.ts).
  */
 import type { PointerMove } from '../../ink/index.ts';
+import { type EarlyPage, keepMoves, type Place } from './early-moves.ts';
 
 export interface EarlyPen {
   /** In order. */
   readonly moves: readonly PointerMove[];
+  /** Where they are kept. */
+  readonly page: EarlyPage;
   /** Stops listening: from now on the canvas does. */
   stop(): void;
 }
@@ -14,9 +17,10 @@ export interface EarlyPen {
 /** More than anybody draws before the app is there: some minutes of the fastest pen. */
 const MOVES_MAX = 50_000;
 
-/** Listens from now on to pointers that come down on the element. */
-export function watchPen(element: HTMLElement): EarlyPen {
+/** Listens from now on to pointers that come down on the element, which shows the drawing at this place. */
+export function watchPen(element: HTMLElement, drawing: string, place: Place): EarlyPen {
   const moves: PointerMove[] = [];
+  const kept = keepMoves(drawing, place);
   const down = new Set<number>();
   const abort = new AbortController();
   const options = { signal: abort.signal, capture: true, passive: false };
@@ -30,6 +34,7 @@ export function watchPen(element: HTMLElement): EarlyPen {
     'pointerdown',
     (event) => {
       down.add(event.pointerId);
+      kept.begin();
       note(event);
     },
     options,
@@ -40,14 +45,20 @@ export function watchPen(element: HTMLElement): EarlyPen {
       (event) => {
         if (!down.has(event.pointerId)) return;
         note(event);
-        if (type !== 'pointermove') down.delete(event.pointerId);
+        if (type === 'pointermove') return;
+        down.delete(event.pointerId);
+        kept.keep(moves);
       },
       options,
     );
+  }
+  // A stroke that is not finished ends when the page is left, as on the canvas.
+  for (const type of ['beforeunload', 'pagehide'] as const) {
+    addEventListener(type, () => down.size > 0 && kept.keep(moves), options);
   }
   // Without these, a stroke selects text, opens a menu, or is taken for scrolling.
   for (const type of ['mousedown', 'contextmenu', 'touchstart', 'touchmove'] as const) {
     element.addEventListener(type, (event) => event.cancelable && event.preventDefault(), options);
   }
-  return { moves, stop: () => abort.abort() };
+  return { moves, page: kept.page, stop: () => abort.abort() };
 }

@@ -68,7 +68,7 @@ async function show(id: string, view: KeptView, pixels: ArrayBuffer | undefined)
   if (view.paper !== undefined) canvas.style.background = view.paper;
   // This script may run before the body is there.
   (document.body ?? document.documentElement).append(canvas);
-  const pen = watchPen(canvas);
+  const pen = watchPen(canvas, id, view);
   globalThis.shownView = { drawing: id, view, canvas, pen };
   setTimeout(() => {
     pen.stop();

@@ -122,6 +122,7 @@ export function takeShownView(drawing: string): ShownView | undefined {
 /** Removes the picture, where the page turns out to show something else. */
 export function dropShownView(): void {
   globalThis.shownView?.pen?.stop();
+  globalThis.shownView?.pen?.page.letGo();
   globalThis.shownView?.canvas.remove();
   globalThis.shownView = undefined;
 }

@@ -229,8 +229,10 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
     keeper = new ViewKeeper(session.id, ink, element, kept, shown?.view);
     if (shown) {
       place(shown.view.camera);
-      shown.pen?.stop();
-      ink.replay(shown.pen?.moves ?? []);
+      const { pen } = shown;
+      pen?.stop();
+      ink.replay(pen?.moves ?? []);
+      if (pen) session.takeOver(pen.page);
     }
     globalThis.onEarlyNews = () => {
       takePaper();

@@ -39,6 +39,7 @@ import { isFull } from './saving/save-state.ts';
 import { putOnScreen } from './session/on-screen.ts';
 import { closeSession, openSession } from './session/open-sessions.ts';
 import type { Session } from './session/session.ts';
+import { drawLeft } from './tool-settings/draw-left.ts';
 import { leftHanded } from './tool-settings/hand-side.ts';
 import { followHeader } from './viewport/covered.ts';
 import { ExitFullScreen } from './viewport/ExitFullScreen.tsx';
@@ -75,14 +76,14 @@ interface StudioViewProps {
  * interrupted.
  */
 function useSession(id: string | undefined): Session {
-  const [session, setSession] = useState(() => openSession(id));
+  const [session, setSession] = useState(() => openSession(id, drawLeft));
   /** True if the address contains the id of the session. */
   const named = useRef(id !== undefined);
   const stays = id === session.id || (id === undefined && !named.current);
   const begun = session.isBegun.value;
   useEffect(() => {
     named.current = id !== undefined;
-    if (!stays) setSession(openSession(id));
+    if (!stays) setSession(openSession(id, drawLeft));
   }, [stays, id]);
   useEffect(() => {
     if (stays && begun && id === undefined) navigate(drawingAddress(session.id), { replace: true });

@@ -1,12 +1,11 @@
 /** What is drawn while a drawing opens is on the device before the drawing is read: the browser may end the page then. */
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright/test';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
-import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { stopWorkers } from '../../support/worker.ts';
 import { crash } from '../support/crash.ts';
+import { keptEarly, leaveEarly } from '../support/ink/early-store.ts';
 import { holdDatabase, holdStrokes } from '../support/ink/held.ts';
 import { storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
@@ -22,44 +21,6 @@ import {
   savedDrawing,
   saveState,
 } from '../support/studio/studio.ts';
-
-/** How many strokes are kept for a drawing that is not read yet. */
-function keptEarly(page: Page, id: string): Promise<number> {
-  return page.evaluate(
-    (id) =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('pleinair-studio');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const asked = opening.result.transaction('early').objectStore('early').get(id);
-          asked.onsuccess = () => {
-            opening.result.close();
-            resolve(asked.result?.strokes.length ?? 0);
-          };
-        };
-      }),
-    id,
-  );
-}
-
-/** Keeps strokes for a drawing, as a page leaves them that ends while it opens. */
-function leaveEarly(page: Page, id: string, strokes: readonly Stroke[]): Promise<void> {
-  return page.evaluate(
-    ({ id, strokes }) =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('pleinair-studio');
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction('early', 'readwrite');
-          transaction.objectStore('early').put({ title: '', strokes }, id);
-          transaction.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-    { id, strokes },
-  );
-}
 
 test('ink: strokes drawn while a drawing opens outlive the page', async ({ app, site }) => {
   const own = realStrokes(300);

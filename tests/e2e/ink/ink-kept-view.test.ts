@@ -1,8 +1,11 @@
 /** A drawing that is opened by its address shows the pixels of the last time, before its strokes are read. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask, stopWorkers } from '../../support/worker.ts';
+import { crash } from '../support/crash.ts';
+import { pagesKept } from '../support/ink/early-store.ts';
 import { holdStrokes, holdStudio, letEarlyBeFirst } from '../support/ink/held.ts';
 import { assertSame, picture, pictureNow, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
@@ -73,6 +76,41 @@ test('ink: a drawing that is opened by its address shows the pixels of the last 
   await assertSame(app, await picture(app), before, 'the drawing');
 });
 
+/** From where a stroke begins to where it ends, CSS px. */
+function sizeOf({ points }: Pick<Stroke, 'points'>, zoom: number): number[] {
+  const [begin, end] = [points[0]!, points.at(-1)!];
+  return [(end[0] - begin[0]) * zoom, (end[1] - begin[1]) * zoom].map(Math.round);
+}
+
+/** Sends events of a pen to the page. */
+async function penOf(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  return (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number) =>
+    session.send('Input.dispatchMouseEvent', {
+      type,
+      x,
+      y,
+      button: 'left',
+      buttons: type === 'mouseReleased' ? 0 : 1,
+      clickCount: 1,
+      pointerType: 'pen',
+      force: 0.4,
+    });
+}
+
+/** A new page of the browser, in which the app does not come: opens a drawing, and draws a stroke on its kept view. */
+async function drawnWithoutApp(app: Page, url: string, id: string, y = 300): Promise<Page> {
+  const page = await app.context().newPage();
+  await holdStudio(page);
+  await page.goto(`${url}/drawings/${id}`);
+  await expect(page.locator('.kept-view')).toBeVisible();
+  const send = await penOf(page);
+  await send('mousePressed', 400, y);
+  for (let x = 410; x <= 500; x += 10) await send('mouseMoved', x, y + 0.02 * (x - 400) ** 2);
+  await send('mouseReleased', 500, y + 200);
+  return page;
+}
+
 test('ink: what is drawn on the pixels of the last time is shown, kept and on top', async ({ app, site }) => {
   const id = await kept(app, site.url);
   await holdStrokes(app);
@@ -101,18 +139,7 @@ test('ink: what is drawn before the app has loaded is kept, and a stroke that is
   await holdStudio(app);
   await app.goto(`${site.url}/drawings/${id}`);
   await expect(app.locator('.kept-view')).toBeVisible();
-  const session = await app.context().newCDPSession(app);
-  const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number) =>
-    session.send('Input.dispatchMouseEvent', {
-      type,
-      x,
-      y,
-      button: 'left',
-      buttons: type === 'mouseReleased' ? 0 : 1,
-      clickCount: 1,
-      pointerType: 'pen',
-      force: 0.4,
-    });
+  const send = await penOf(app);
   await send('mousePressed', 400, 300);
   for (let x = 410; x <= 500; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 400) ** 2);
   await send('mouseReleased', 500, 500);
@@ -130,13 +157,72 @@ test('ink: what is drawn before the app has loaded is kept, and a stroke that is
   await expect.poll(async () => (await acknowledged(app, id)).length).toBe(302);
   const [first, second] = (await acknowledged(app, id)).slice(-2);
   const { zoom = 1 } = (await keptView(app, id))?.camera ?? {};
-  const size = ({ points }: { points: readonly (readonly [number, number])[] }) => {
-    const [begin, end] = [points[0]!, points.at(-1)!];
-    return [(end[0] - begin[0]) * zoom, (end[1] - begin[1]) * zoom].map(Math.round);
-  };
-  assert.deepEqual(size(first!), [100, 200]);
-  assert.deepEqual(size(second!), [100, 200]);
+  assert.deepEqual(sizeOf(first!, zoom), [100, 200]);
+  assert.deepEqual(sizeOf(second!, zoom), [100, 200]);
   assert.ok(first!.pressure?.every((pressure) => pressure > 0.3 && pressure < 0.5));
+});
+
+test('ink: what is drawn before the app has loaded outlives the page, however that ends, and comes once', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url);
+  let own = await acknowledged(app, id);
+  let shown = app;
+  for (const [i, end] of (['crash', 'reload', 'close', 'leave'] as const).entries()) {
+    const page = await drawnWithoutApp(shown, site.url, id, 300 + 20 * i);
+    await shown.close();
+    const send = await penOf(page);
+    // A second one, which is not finished.
+    const y = 300 + 20 * i;
+    await send('mousePressed', 600, y);
+    for (let x = 610; x <= 650; x += 10) await send('mouseMoved', x, y + 0.02 * (x - 600) ** 2);
+    assert.equal(await page.locator('.studio').count(), 0);
+    if (end === 'crash') shown = await crash(page, 'about:blank');
+    else {
+      shown = await page.context().newPage();
+      if (end === 'reload') await page.reload();
+      else if (end === 'leave') await page.goto('about:blank');
+      await page.close({ runBeforeUnload: end === 'close' });
+    }
+    await openDrawing(shown, site.url, id);
+    await untilSharp(shown);
+    // A crash leaves no time for what is not finished.
+    const all = own.length + (end === 'crash' ? 1 : 2);
+    await expect.poll(async () => (await acknowledged(shown, id)).length, { message: end }).toBe(all);
+    const strokes = await acknowledged(shown, id);
+    assert.deepStrictEqual(strokes.slice(0, own.length), own);
+    const { zoom = 1 } = (await keptView(shown, id))?.camera ?? {};
+    assert.deepEqual(sizeOf(strokes[own.length]!, zoom), [100, 200], end);
+    if (end !== 'crash') assert.deepEqual(sizeOf(strokes.at(-1)!, zoom), [50, 50], end);
+    await expect.poll(() => pagesKept(shown, id)).toBe(0);
+    // They come once.
+    await shown.reload();
+    await untilSharp(shown);
+    assert.deepStrictEqual(await acknowledged(shown, id), strokes);
+    own = strokes;
+    await untilKept(shown, id);
+  }
+});
+
+test('ink: another tab leaves alone what is drawn in one whose app has not loaded, and nothing comes twice', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url);
+  const page = await drawnWithoutApp(app, site.url, id);
+  await expect.poll(() => pagesKept(app, id)).toBe(1);
+  await app.reload();
+  await untilSharp(app);
+  await drawReal(app, 1, { device: 'mouse' });
+  assert.equal((await acknowledged(app, id)).length, 301);
+  await page.evaluate(() => globalThis.letGo());
+  await untilSharp(page);
+  await expect.poll(async () => (await acknowledged(page, id)).length).toBe(302);
+  await expect.poll(() => pagesKept(app, id)).toBe(0);
+  await app.reload();
+  await untilSharp(app);
+  assert.equal((await acknowledged(app, id)).length, 302);
 });
 
 test('ink: pixels that do not fit are as if there were none', async ({ app, site }) => {

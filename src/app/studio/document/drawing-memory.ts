@@ -4,6 +4,7 @@
  * nowhere else until it is saved. Without IndexedDB nothing is stored.
  */
 import type { IDBPObjectStore, StoreNames } from 'idb';
+import { drawingOf, type EarlyMoves, pagesOf } from '../../early/early-moves.ts';
 import { forgetKeptViews, makeRoomOfViews } from '../../early/kept-views.ts';
 import { atOnce, type Change, readThenWrite } from '../../early/page-transactions.ts';
 import { type History, NO_HISTORY, type Step } from './history.ts';
@@ -155,18 +156,39 @@ export async function writeActiveLayer(id: string, layer: string): Promise<void>
 }
 
 /** What a page made of a drawing while it opened, and did not save. */
-export function readEarly(id: string): Promise<EarlyRecord | undefined> {
-  return readOne('early', id);
+export async function readEarly(id: string): Promise<EarlyRecord | undefined> {
+  const read = await readOne('early', id);
+  return read && 'strokes' in read ? read : undefined;
 }
 
-/** Stores what was made of a drawing while it opens. */
-export async function writeEarly(id: string, early: EarlyRecord): Promise<void> {
-  await write('early', (store) => store.put(early, id));
+/** The keys of pages that keep what was drawn on a drawing before the app came. */
+export async function readEarlyPages(id: string): Promise<readonly string[]> {
+  return (await read('early', (store) => store.getAllKeys(pagesOf(id)))) ?? [];
 }
 
-/** It is saved. */
-export async function forgetEarly(id: string): Promise<void> {
-  await write('early', (store) => store.delete(id));
+/** What such a page keeps. */
+export async function readEarlyMoves(page: string): Promise<EarlyMoves | undefined> {
+  const read = await readOne('early', page);
+  return read && 'moves' in read ? read : undefined;
+}
+
+/**
+ * Stores what was made of a drawing while it opens.
+ * @param pages keys of pages whose moves are among its strokes: they are deleted in the same transaction
+ * @returns false if the database has refused it
+ */
+export function writeEarly(id: string, early: EarlyRecord, pages: readonly string[] = []): Promise<boolean> {
+  return write('early', (store) =>
+    Promise.all([store.put(early, id), ...pages.map((key) => store.delete(key))]),
+  );
+}
+
+/**
+ * They are saved.
+ * @param keys of records of drawings, or of pages
+ */
+export function forgetEarly(keys: readonly string[]): Promise<boolean> {
+  return write('early', (store) => Promise.all(keys.map((key) => store.delete(key))));
 }
 
 /** The stored history of a drawing. */
@@ -245,7 +267,7 @@ export async function forgetDrawings(ids: ReadonlySet<string>): Promise<void> {
       const known = await Promise.all(names.map((name) => transaction.objectStore(name).getAllKeys()));
       const writes = names.flatMap((name, i) => {
         const store = transaction.objectStore(name);
-        const gone = known[i]?.filter((id) => ids.has(id)) ?? [];
+        const gone = known[i]?.filter((key) => ids.has(drawingOf(key))) ?? [];
         return [
           ...gone.map((id) => store.delete(id)),
           // Every drawing with steps has an entry in `histories`.
@@ -273,12 +295,16 @@ function readOne<Name extends StoreName>(
   return read(name, (store) => store.get(id));
 }
 
-/** Writes with requests that are all made at once. */
+/** Writes with requests that are all made at once. Returns false if that fails. */
 async function write<Name extends StoreName>(
   name: Name,
   ask: (store: Store<Name, 'readwrite'>) => Promise<unknown>,
-): Promise<void> {
-  await withDatabase((db) => atOnce(db, [name], 'readwrite', (at) => ask(at.objectStore(name))));
+): Promise<boolean> {
+  const done = await withDatabase(async (db) => {
+    await atOnce(db, [name], 'readwrite', (at) => ask(at.objectStore(name)));
+    return true;
+  });
+  return done === true;
 }
 
 /** The stores with an entry for each drawing. */

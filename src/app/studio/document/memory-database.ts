@@ -2,6 +2,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Bounds, Camera, Size } from '../../../ink/index.ts';
+import { type EarlyMoves, MEMORY } from '../../early/early-moves.ts';
 import type { Step } from './history.ts';
 
 export interface DrawingMemory extends DBSchema {
@@ -13,7 +14,8 @@ export interface DrawingMemory extends DBSchema {
   /** Drawings whose stored thumbnail is out of date. */
   staleThumbs: { key: string; value: true };
   pictured: { key: string; value: ThumbRecord };
-  early: { key: string; value: EarlyRecord };
+  /** Under the id of a drawing its record, and under a key of each page what it has not made strokes of yet. */
+  early: { key: string; value: EarlyRecord | EarlyMoves };
   /** Ids of the layers that people work on. */
   activeLayers: { key: string; value: string };
 }
@@ -68,7 +70,7 @@ export interface SavedPicture {
 let opened: Promise<IDBPDatabase<DrawingMemory>> | undefined;
 
 function database(): Promise<IDBPDatabase<DrawingMemory>> {
-  opened ??= openDB<DrawingMemory>('pleinair-studio', 6, {
+  opened ??= openDB<DrawingMemory>(MEMORY, 6, {
     upgrade(db, before) {
       if (before < 1) {
         db.createObjectStore('cameras');

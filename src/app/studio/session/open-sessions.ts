@@ -4,13 +4,22 @@ import { holdUpdates } from '../../client/worker-bridge.ts';
 import { forgetDrawings } from '../document/drawing-memory.ts';
 import { type DrawingsPort, drawingsApi } from '../document/drawings-port.ts';
 import { busy, isDiscarded, noteDiscarded, unsavedDrawings } from '../saving/busy.ts';
+import type { DrawLeft } from './opening/early-keeper.ts';
 import { type CreateApart, Session } from './session.ts';
 
 const sessions = new Map<string, Session>();
 let isListening = false;
 
-/** Opens a drawing; without an id, a new one. Call `closeSession` when it is left. */
-export function openSession(id: string | undefined): Session {
+/** A new drawing has nothing that a page could have left. */
+const NONE: DrawLeft = () => [];
+
+/**
+ * Opens a drawing; without an id, a new one. Call `closeSession` when it is left.
+ * @param drawLeft makes strokes of what was drawn on it before the app came, in a page that has ended
+ */
+export function openSession(id: undefined): Session;
+export function openSession(id: string | undefined, drawLeft: DrawLeft): Session;
+export function openSession(id: string | undefined, drawLeft = NONE): Session {
   startListening();
   const open = id === undefined ? undefined : sessions.get(id);
   if (open) {
@@ -25,6 +34,7 @@ export function openSession(id: string | undefined): Session {
   const session: Session = new Session(
     id,
     createApart,
+    drawLeft,
     portWhile(() => !isDiscarded(session)),
   );
   sessions.set(session.id, session);

@@ -14,6 +14,7 @@ import type {
   Underlay,
 } from '../../../core/drawing/types.ts';
 import type { Camera, Edit, Transform } from '../../../ink/index.ts';
+import type { EarlyPage } from '../../early/early-moves.ts';
 import { drawingList } from '../../gallery/list/drawings.ts';
 import { paperNow } from '../../paper/new-paper.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -46,6 +47,7 @@ import { type Gone, type SaveState, troubleWords } from '../saving/save-state.ts
 import { untilStored } from '../saving/until-stored.ts';
 import { askPersistenceWhenIdle } from './ask-when-idle.ts';
 import { HistoryManager } from './history-manager.ts';
+import type { DrawLeft } from './opening/early-keeper.ts';
 import { EarlyStrokes } from './opening/early-strokes.ts';
 import type { Phase, Preview, Unopened } from './opening/phase.ts';
 import { readDrawing } from './opening/read-drawing.ts';
@@ -127,7 +129,12 @@ export class Session implements Unsaved {
   /** A revision announced while the page was hidden or the drawing loading. */
   #unread = 0;
 
-  constructor(id: string | undefined, createApart: CreateApart, port: DrawingsPort = drawingsApi) {
+  constructor(
+    id: string | undefined,
+    createApart: CreateApart,
+    drawLeft: DrawLeft,
+    port: DrawingsPort = drawingsApi,
+  ) {
     this.id = id ?? newId();
     this.#port = port;
     this.#createApart = createApart;
@@ -150,18 +157,19 @@ export class Session implements Unsaved {
       tell: (text) => void toastOf(this, text),
       push: (operations) => this.#push(operations),
     });
-    this.#early = new EarlyStrokes({
+    const early = {
       id: this.id,
       title: this.title,
       strokes: this.strokes,
       history: this.history,
       active: this.active,
-      push: (operations) => this.#push(operations),
-      edit: (edit) => this.edit(edit),
-      rename: (title) => this.rename(title),
-      keepApart: (title, strokes) => this.#keepApart(title, strokes),
+      push: (operations: readonly Operation[]) => this.#push(operations),
+      edit: (edit: Edit) => this.edit(edit),
+      rename: (title: string) => this.rename(title),
+      keepApart: (title: string, strokes: readonly Stroke[]) => this.#keepApart(title, strokes),
       unsaved: () => this.#queue.unsaved,
-    });
+    };
+    this.#early = new EarlyStrokes(early, drawLeft);
     this.thumbs = new ThumbnailManager({
       id: this.id,
       strokes: this.strokes,
@@ -283,6 +291,11 @@ export class Session implements Unsaved {
     this.view.camera = camera;
     const inserts = strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
     this.#push([{ kind: 'title', title }, { kind: 'layers', from: ONE_LAYER, to }, ...inserts]);
+  }
+
+  /** What a page has kept on the device before the app came is drawn. */
+  takeOver(page: EarlyPage): void {
+    this.#early.takeOver(page, this.phase.value.kind === 'opening');
   }
 
   /**

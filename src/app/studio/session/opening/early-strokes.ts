@@ -4,6 +4,7 @@ import { STROKES_MAX } from '../../../../core/drawing/limits.ts';
 import { onLayer } from '../../../../core/drawing/members/change-layers.ts';
 import type { Stroke } from '../../../../core/drawing/types.ts';
 import type { Edit, Transform } from '../../../../ink/index.ts';
+import type { EarlyPage } from '../../../early/early-moves.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { studio as words } from '../../../words/en/studio/studio.ts';
 import { apply, type Operation } from '../../document/content.ts';
@@ -11,7 +12,7 @@ import type { EarlyRecord } from '../../document/drawing-memory.ts';
 import { changeEarly, type EarlyEdits, isBlank, transformEarly } from '../../document/early-edits.ts';
 import type { ActiveLayer } from '../../layers/active-layer.ts';
 import type { HistoryManager } from '../history-manager.ts';
-import { EarlyKeeper, missingFrom, NOTHING_LEFT } from './early-keeper.ts';
+import { type DrawLeft, EarlyKeeper, missingFrom, NOTHING_LEFT } from './early-keeper.ts';
 
 /** What it needs of the drawing. */
 export interface EarlyHost<Apart> {
@@ -34,13 +35,15 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
   /** True while the drawing is open, and what an ended page has left is not read yet. */
   awaitsLeft = false;
   readonly #host: EarlyHost<Apart>;
+  readonly #drawLeft: DrawLeft;
   /** Edits made while the drawing opened, until they are applied. */
   #landing: EarlyEdits | undefined;
   /** Keeps them on the device until they are saved. */
   #keeper: EarlyKeeper | undefined;
 
-  constructor(host: EarlyHost<Apart>) {
+  constructor(host: EarlyHost<Apart>, drawLeft: DrawLeft) {
     this.#host = host;
+    this.#drawLeft = drawLeft;
   }
 
   /** The edits made so far, while the drawing opens. */
@@ -56,8 +59,18 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
 
   /** The drawing begins to open. Resolves with what a page has left that was ended before it could save it. */
   begin(): Promise<EarlyRecord> {
-    this.#keeper = new EarlyKeeper(this.#host.id);
+    this.#keeper = new EarlyKeeper(this.#host.id, this.#drawLeft);
     return this.#keeper.left;
+  }
+
+  /**
+   * What a page has kept on the device before the app came is drawn.
+   * @param isOpening false if the drawing is there already
+   */
+  takeOver(page: EarlyPage, isOpening: boolean): void {
+    this.#keeper ??= new EarlyKeeper(this.#host.id, this.#drawLeft);
+    this.#keeper.takeOver(page);
+    if (!isOpening && !this.#host.unsaved()) this.forget();
   }
 
   /** Something is drawn or typed while the drawing opens. */

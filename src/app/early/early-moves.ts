@@ -1,0 +1,141 @@
+/**
+ * What was drawn on the kept view, on this device until the app has made strokes of it: it knows the brush, and the browser
+ * may end the page before. It lies beside what is drawn while a drawing opens (src/app/studio/document), under a key for
+ * each page.
+ */
+import type { PointerMove } from '../../ink/index.ts';
+
+/** The database of what this device remembers of drawings, and its store. */
+export const MEMORY = 'pleinair-studio';
+export const EARLY = 'early';
+
+/** What the canvas reads of an event. */
+const FACTS = [
+  'type',
+  'pointerId',
+  'pointerType',
+  'button',
+  'buttons',
+  'clientX',
+  'clientY',
+  'pressure',
+  'altitudeAngle',
+  'tiltX',
+  'tiltY',
+  'shiftKey',
+  'altKey',
+  'timeStamp',
+] as const;
+
+type Facts = Pick<PointerEvent, (typeof FACTS)[number]>;
+
+/** Where something was drawn. */
+export interface Place {
+  readonly camera: { readonly x: number; readonly y: number; readonly zoom: number };
+  /** The canvas in the window, CSS px. */
+  readonly at: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
+/** All that a page has collected, as the browser sent it. */
+export interface EarlyMoves extends Place {
+  /** In order: each event, and its coalesced events. */
+  readonly moves: readonly (readonly [event: Facts, parts: readonly Facts[]])[];
+}
+
+/** A page that keeps its moves on the device. */
+export interface EarlyPage {
+  /** Of its record, and of the lock that says that the page still runs. */
+  readonly key: string;
+  /** Its moves are strokes now, or another page may make strokes of them. */
+  letGo(): void;
+}
+
+/** The keys of all pages of a drawing, which begin with its id. */
+export function pagesOf(drawing: string): IDBKeyRange {
+  return IDBKeyRange.bound(`${drawing} `, `${drawing}!`);
+}
+
+/** The drawing that a key belongs to. */
+export function drawingOf(key: string): string {
+  return key.split(' ', 1)[0]!;
+}
+
+/** Writes what is drawn on a drawing. */
+export interface MovesKeeper {
+  readonly page: EarlyPage;
+  /** A stroke begins: the next write is to find an open database. */
+  begin(): void;
+  /** Writes all moves so far. */
+  keep(moves: readonly PointerMove[]): void;
+}
+
+/** Keeps what is drawn there in this page. */
+export function keepMoves(drawing: string, { camera, at }: Place): MovesKeeper {
+  const key = `${drawing} ${Date.now()}.${Math.random()}`;
+  /** Those of which the facts are read. */
+  const known: EarlyMoves['moves'][number][] = [];
+  let opened: Promise<IDBDatabase> | undefined;
+  let end = () => {};
+  let hasBegun = false;
+  const open = () =>
+    new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(MEMORY);
+      // There is none: it must not be created here, without its stores.
+      opening.onupgradeneeded = () => opening.transaction?.abort();
+      opening.onerror = (event) => {
+        event.preventDefault();
+        reject();
+      };
+      opening.onsuccess = () => {
+        opening.result.onversionchange = close;
+        resolve(opening.result);
+      };
+    });
+  const close = () => {
+    void opened?.then((db) => db.close()).catch(() => {});
+    opened = undefined;
+  };
+  return {
+    begin() {
+      opened ??= open();
+      opened.catch(() => {});
+      if (hasBegun) return;
+      hasBegun = true;
+      void navigator.locks
+        ?.request(
+          key,
+          () =>
+            new Promise<void>((resolve) => {
+              end = resolve;
+            }),
+        )
+        .catch(() => {});
+    },
+    keep(moves) {
+      for (const { event, parts } of moves.slice(known.length))
+        known.push([factsOf(event), parts.map(factsOf)]);
+      opened ??= open();
+      opened
+        .then((db) => {
+          const transaction = db.transaction(EARLY, 'readwrite');
+          transaction.objectStore(EARLY).put({ camera, at, moves: known } satisfies EarlyMoves, key);
+          transaction.commit();
+        })
+        // It is in the memory of the page, which hands it to the app.
+        .catch(() => {
+          opened = undefined;
+        });
+    },
+    page: {
+      key,
+      letGo() {
+        end();
+        close();
+      },
+    },
+  };
+}
+
+function factsOf(event: PointerEvent): Facts {
+  return Object.fromEntries(FACTS.map((name) => [name, event[name]])) as unknown as Facts;
+}
