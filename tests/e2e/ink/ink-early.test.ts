@@ -16,11 +16,13 @@ import { expect, openApp, test } from '../support/site.ts';
 import {
   acknowledged,
   assertAdded,
+  canvas,
   drawReal,
   openDrawing,
   savedDrawing,
   saveState,
 } from '../support/studio/studio.ts';
+import { pick } from '../support/studio/tools.ts';
 
 test('ink: strokes drawn while a drawing opens outlive the page', async ({ app, site }) => {
   const own = realStrokes(300);
@@ -56,11 +58,34 @@ test('ink: what was kept and saved before the page ended does not come twice', a
   await openDrawing(app, site.url, id);
   await untilSharp(app);
   // As if the page had ended between saving and forgetting.
-  await leaveEarly(app, id, strokes.slice(-2));
+  await leaveEarly(app, id, strokes.slice(-2), [0, 0]);
   await app.reload();
   await untilSharp(app);
   await expect.poll(() => keptEarly(app, id)).toBe(0);
   assert.deepStrictEqual(await acknowledged(app, id), strokes);
+});
+
+test('ink: two taps at one place while a drawing opens are two dots, and two more the next time', async ({
+  app,
+  site,
+}) => {
+  const id = await storeDrawing(app, realStrokes(50));
+  let page = app;
+  for (const all of [52, 54]) {
+    const next = await page.context().newPage();
+    await page.close();
+    page = next;
+    await holdStrokes(page);
+    await openDrawing(page, site.url, id);
+    await pick(page, 'Marker');
+    const { x, y } = (await canvas(page).boundingBox())!;
+    for (const _ of [1, 2]) await page.mouse.click(x + 600, y + 400);
+    await expect.poll(() => keptEarly(page, id)).toBe(2);
+    page = await crash(page);
+    await untilSharp(page);
+    await expect.poll(async () => (await acknowledged(page, id)).length).toBe(all);
+    await expect.poll(() => keptEarly(page, id)).toBe(0);
+  }
 });
 
 test('ink: a second tab does not add what the first is drawing while it opens', async ({ app, site }) => {

@@ -24,6 +24,11 @@ export interface DrawingMemory extends DBSchema {
 export interface EarlyRecord {
   readonly title: string;
   readonly strokes: readonly Stroke[];
+  /**
+   * Of each stroke, how many like it the drawing had before a page began to save it, which may have ended then; null if none
+   * has. Absent: no stroke was.
+   */
+  readonly had?: readonly (number | null)[];
 }
 
 /** The state of a history without its steps. */

@@ -232,6 +232,7 @@ export class Session implements Unsaved {
       const known = [inTime(camera$), inTime(history$), inTime(left$), inTime(active$)] as const;
       const [camera, history, left, active] = await Promise.all(known);
       const { drawing, bytes } = result.value;
+      await inTime(this.#early.prepare(drawing.strokes, left));
       this.#early.lift(left);
       this.view.camera = camera;
       this.#queue = this.#queueFor(drawing);

@@ -21,22 +21,30 @@ export function keptEarly(page: Page, id: string): Promise<number> {
   );
 }
 
-/** Keeps strokes for a drawing, as a page leaves them that ends while it opens. */
-export function leaveEarly(page: Page, id: string, strokes: readonly Stroke[]): Promise<void> {
+/**
+ * Keeps strokes for a drawing, as a page leaves them that ends while it opens.
+ * @param had how many like each the drawing had when that page began to save them; absent if it did not
+ */
+export function leaveEarly(
+  page: Page,
+  id: string,
+  strokes: readonly Stroke[],
+  had?: readonly number[],
+): Promise<void> {
   return page.evaluate(
-    ({ id, strokes }) =>
+    ({ id, strokes, had }) =>
       new Promise<void>((resolve) => {
         const opening = indexedDB.open('pleinair-studio');
         opening.onsuccess = () => {
           const transaction = opening.result.transaction('early', 'readwrite');
-          transaction.objectStore('early').put({ title: '', strokes }, id);
+          transaction.objectStore('early').put({ title: '', strokes, had }, id);
           transaction.oncomplete = () => {
             opening.result.close();
             resolve();
           };
         };
       }),
-    { id, strokes },
+    { id, strokes, had },
   );
 }
 

@@ -2,8 +2,6 @@
  * Keeps the edits that are made while a drawing opens on this device, until they are saved with it: the browser may end
  * the page before that. The next page that opens the drawing gets them.
  */
-import { onLayer } from '../../../../core/drawing/members/change-layers.ts';
-import { BASE } from '../../../../core/drawing/members/layers.ts';
 import type { Stroke } from '../../../../core/drawing/types.ts';
 import type { EarlyMoves, EarlyPage } from '../../../early/early-moves.ts';
 import {
@@ -14,7 +12,7 @@ import {
   readEarlyPages,
   writeEarly,
 } from '../../document/drawing-memory.ts';
-import { strokeKey } from '../../document/stroke-key.ts';
+import { likenessIn } from './missing.ts';
 
 export const NOTHING_LEFT: EarlyRecord = { title: '', strokes: [] };
 
@@ -29,6 +27,8 @@ export class EarlyKeeper {
   #writing: Promise<unknown>;
   /** Title and strokes as they are now; undefined until there are any. */
   #now: EarlyRecord | undefined;
+  /** The drawing's own strokes, once what was drawn is about to be put on top of them. */
+  #own: readonly Stroke[] | undefined;
   /** The page that keeps what was drawn here before the app came, if that is not forgotten. */
   #page: EarlyPage | undefined;
   /** False while another page keeps what is drawn on this drawing. */
@@ -52,6 +52,16 @@ export class EarlyKeeper {
   keep(now: EarlyRecord): void {
     this.#now = now;
     this.#write();
+  }
+
+  /**
+   * All of it is about to be put on top of the drawing's own strokes, and saved. Resolves when that is stored: from then on a
+   * page that is ended leaves strokes which the drawing may have.
+   */
+  async land(own: readonly Stroke[]): Promise<void> {
+    this.#own = own;
+    this.#write();
+    await this.#writing;
   }
 
   /** What a page has kept before the app came is among the edits now, as far as it was drawn. */
@@ -79,17 +89,24 @@ export class EarlyKeeper {
       const page = this.#page;
       const keys = page ? [page.key] : [];
       let isDone: boolean;
-      if (this.#now) {
+      if (this.#now || this.#hasAny) {
         // All at once: the first stroke alone must not take the place of what the page has kept.
-        const { title, strokes } = this.#now;
         this.#hasAny = true;
-        const all = { title: title || left.title, strokes: [...left.strokes, ...strokes] };
-        isDone = await writeEarly(this.#id, all, keys);
-      } else isDone = await forgetEarly(keys);
+        isDone = await writeEarly(this.#id, this.#with(left), keys);
+      } else isDone = keys.length === 0 || (await forgetEarly(keys));
       if (!isDone || !page) return;
       page.letGo();
       this.#page = undefined;
     });
+  }
+
+  /** What was left and what there is now. */
+  #with(left: EarlyRecord): EarlyRecord {
+    const { title, strokes } = this.#now ?? NOTHING_LEFT;
+    const all = [...left.strokes, ...strokes];
+    const before = this.#own && likenessIn(this.#own, all);
+    const had = all.map((_, i) => left.had?.[i] ?? before?.[i] ?? null);
+    return { title: title || left.title, strokes: all, had };
   }
 
   #begin(): Promise<EarlyRecord> {
@@ -133,7 +150,7 @@ export class EarlyKeeper {
       }
     }
     if (taken.length === 0) return left;
-    const all = { ...left, strokes };
+    const all = { ...left, strokes, had: strokes.map((_, i) => left.had?.[i] ?? null) };
     // Now: they become strokes once, so that those of today equal those of tomorrow.
     this.#hasAny = true;
     await writeEarly(this.#id, all, taken);
@@ -147,21 +164,4 @@ async function readLeft(page: string): Promise<EarlyMoves | undefined> {
   return navigator.locks.request(page, { ifAvailable: true }, (lock) =>
     lock ? readEarlyMoves(page) : undefined,
   );
-}
-
-/**
- * Those of the strokes that the drawing has not got, on whatever layer. A page may be ended between saving strokes and
- * forgetting them.
- */
-export function missingFrom(own: readonly Stroke[], strokes: readonly Stroke[]): readonly Stroke[] {
-  if (strokes.length === 0) return strokes;
-  // Keys are dear, so only strokes that begin alike get one.
-  const begins = new Set(strokes.map(beginOf));
-  const keyOf = (stroke: Stroke) => strokeKey(onLayer(stroke, BASE.id));
-  const keys = new Set(own.filter((stroke) => begins.has(beginOf(stroke))).map(keyOf));
-  return strokes.filter((stroke) => !keys.has(keyOf(stroke)));
-}
-
-function beginOf({ points }: Stroke): string {
-  return `${points.length} ${points[0]?.join(' ')}`;
 }

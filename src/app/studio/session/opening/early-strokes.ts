@@ -12,7 +12,8 @@ import type { EarlyRecord } from '../../document/drawing-memory.ts';
 import { changeEarly, type EarlyEdits, isBlank, transformEarly } from '../../document/early-edits.ts';
 import type { ActiveLayer } from '../../layers/active-layer.ts';
 import type { HistoryManager } from '../history-manager.ts';
-import { type DrawLeft, EarlyKeeper, missingFrom, NOTHING_LEFT } from './early-keeper.ts';
+import { type DrawLeft, EarlyKeeper, NOTHING_LEFT } from './early-keeper.ts';
+import { missingFrom } from './missing.ts';
 
 /** What it needs of the drawing. */
 export interface EarlyHost<Apart> {
@@ -98,6 +99,15 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
   }
 
   /**
+   * What was drawn is about to be put on top of the drawing's own strokes. Resolves when the device knows that, if it is
+   * known what an ended page has left, and there is anything.
+   */
+  async prepare(own: readonly Stroke[], left: EarlyRecord | undefined): Promise<void> {
+    const isKnown = this.#keeper?.land(own);
+    if (left && !(this.isBlank && left.strokes.length === 0)) await isKnown;
+  }
+
+  /**
    * The drawing is read, and is about to take the place of what was drawn.
    * @param left what an ended page has left; undefined if that is not read yet: then `landLate` takes it
    */
@@ -116,7 +126,7 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
     this.#landing = undefined;
     const own = strokes.value;
     history.continue(history.now.value, early.history, own);
-    const all = [...active.ofNew(missingFrom(own, left.strokes)), ...early.strokes];
+    const all = [...active.ofNew(missingFrom(own, left)), ...early.strokes];
     const title = early.title || left.title;
     const room = this.#room;
     const inserts = all.slice(0, room).map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
@@ -130,9 +140,10 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
    * What an ended page has left comes when the drawing is open: an edit that can be undone.
    * @param title when it opened
    */
-  landLate(left: EarlyRecord, title: string): void {
+  async landLate(left: EarlyRecord, title: string): Promise<void> {
+    await this.#keeper?.land(this.#host.strokes.value);
     this.awaitsLeft = false;
-    const strokes = this.#host.active.ofNew(missingFrom(this.#host.strokes.value, left.strokes));
+    const strokes = this.#host.active.ofNew(missingFrom(this.#host.strokes.value, left));
     const room = this.#room;
     if (strokes.length > 0) this.#host.edit({ kind: 'add', strokes: strokes.slice(0, room) });
     this.#keepBeyond(strokes.slice(room));
