@@ -29,7 +29,7 @@ import { SelectionLayer } from './selection/selection-layer.ts';
 import type { Renderer } from './tiles/renderer.ts';
 import type { StandIn } from './tiles/tile-painter.ts';
 import { TileRenderer } from './tiles/tile-renderer.ts';
-import { DrawingTime } from './tools/drawing-time.ts';
+import { DrawingTime, landed, landingTime } from './tools/drawing-time.ts';
 import { LateWork, type Left } from './tools/late-work.ts';
 import { Pen } from './tools/pen.ts';
 import { ERASER, type EraserTip, type Tool, type ToolContext } from './tools/tool.ts';
@@ -98,6 +98,14 @@ class Engine implements Ink, ToolContext, PointerTarget {
   readonly #drawingTime = new DrawingTime();
   /** Strokes that were drawn or changed here: undo and redo take them away and bring them back. */
   readonly #own = new WeakSet<Stroke>();
+  /** The times of strokes that were drawn while the drawing opened, by their points: on top of it they have later ones. */
+  readonly #early = new WeakMap<Stroke['points'], number>();
+  /** How much later those are so far. */
+  #landedBy = 0;
+  /** True if the gesture in progress began while the drawing opened. */
+  #isEarly = false;
+  /** The time of the event that is replayed, ms of the clock. */
+  #replayed: number | undefined;
   /** True while the drawing takes an edit, and answers with its strokes. */
   #isReporting = false;
   #camera: Camera = HOME;
@@ -152,7 +160,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.wetInk.sheet = () => (this.#active instanceof Pen ? this.#drawingLayers.sheet : NO_LAYERS);
     // On the layer where it lands: the layers may be known, or change, only since the stroke began.
     this.wetInk.runOf = (style) =>
-      runBelow(this.strokes, onLayer({ ...style, points: [] }, this.layer ?? BASE.id));
+      runBelow(this.strokes, this.#inTime(onLayer({ ...style, points: [] }, this.layer ?? BASE.id)));
     // Ink being drawn goes under the picture, or multiplies with it, and not with the paper.
     this.#layers.style.isolation = 'isolate';
     coverParent(this.#renderer.element);
@@ -189,7 +197,16 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   replay(moves: readonly PointerMove[]): void {
-    this.#input.replay(moves);
+    for (const move of moves) {
+      this.#replayed = move.event.timeStamp;
+      this.#input.replay([move]);
+    }
+    this.#replayed = undefined;
+  }
+
+  /** Ms of a clock that never goes back. */
+  get #clock(): number {
+    return this.#replayed ?? performance.now();
   }
 
   picture(): StandIn | undefined {
@@ -210,13 +227,20 @@ class Engine implements Ink, ToolContext, PointerTarget {
   open(strokes: readonly Stroke[], standsIn = true): void {
     if (!standsIn) this.#renderer.standIn = undefined;
     this.#isOpening = false;
-    this.#drawingTime.goOnAfter(strokes);
+    for (const { points, at } of this.strokes) if (at !== undefined) this.#early.set(points, at);
+    this.#landBy(landingTime(strokes));
     this.#edits.set(strokes);
+  }
+
+  /** What was drawn while the drawing opened is later by this much. */
+  #landBy(by: number): void {
+    this.#drawingTime.later(by - this.#landedBy);
+    this.#landedBy = by;
   }
 
   setStrokes(strokes: readonly Stroke[]): void {
     // What was drawn here needs no search among thousands.
-    if (!this.#isReporting) this.#goOnAfter(diffStrokes(this.strokes, strokes).come);
+    if (!this.#isReporting && !this.#isOpening) this.#goOnAfter(diffStrokes(this.strokes, strokes).come);
     this.#edits.set(strokes);
   }
 
@@ -225,7 +249,22 @@ class Engine implements Ink, ToolContext, PointerTarget {
    * nobody here saw when they were laid.
    */
   #goOnAfter(come: readonly Stroke[]): void {
-    const others = come.filter((stroke) => !this.#own.has(stroke));
+    const others: Stroke[] = [];
+    let hasLanded = false;
+    for (const stroke of come) {
+      const early = this.#early.get(stroke.points);
+      if (early === undefined) {
+        if (!this.#own.has(stroke)) others.push(stroke);
+        continue;
+      }
+      // It may be later yet: what an ended page has left lies below it.
+      if (stroke.at !== undefined) this.#landBy(stroke.at - early);
+      this.#early.delete(stroke.points);
+      this.#own.add(stroke);
+      hasLanded = true;
+    }
+    // It lies on the others, and time has gone on past them.
+    if (hasLanded) return;
     this.#drawingTime.goOnAfter(
       others.map((stroke) => {
         const at = wetUntil(stroke);
@@ -431,9 +470,13 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   commit(edit: Edit): void {
-    if (edit.kind === 'add') this.#drawingTime.ended(performance.now());
-    this.#edits.commit(edit);
+    if (edit.kind === 'add') this.#drawingTime.ended(this.#clock);
+    this.#edits.commit(edit.kind === 'add' ? { ...edit, strokes: edit.strokes.map(this.#inTime) } : edit);
   }
+
+  /** A stroke that began while the drawing opened has its time only now. */
+  readonly #inTime = (stroke: Stroke): Stroke =>
+    this.#isEarly && !this.#isOpening ? landed(stroke, this.#landedBy) : stroke;
 
   get isBehind(): boolean {
     return this.#edits.isBehind;
@@ -456,8 +499,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   time(begins = false): number | undefined {
-    if (this.#isOpening) return undefined;
-    const now = performance.now();
+    const now = this.#clock;
     return begins ? this.#drawingTime.atBegin(now, dryAfter(this.strokes)) : this.#drawingTime.at(now);
   }
 
@@ -485,6 +527,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
       return;
     }
     this.#active = tool;
+    this.#isEarly = this.#isOpening;
     this.#frames.isKept = true;
     this.#renderer.isDrawing = draws;
     this.#veils.begin();
@@ -565,6 +608,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   #lifted(): void {
     const tool = this.#active;
     this.#active = undefined;
+    this.#isEarly = false;
     this.#isRefused = false;
     this.#frames.isKept = false;
     this.#renderer.isDrawing = false;

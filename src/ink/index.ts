@@ -17,6 +17,7 @@ export { thumbnail, thumbnailArea } from './output/thumbnail.ts';
 export type { Edit, Swap } from './scene/edit.ts';
 export { inSlices } from './tiles/slices.ts';
 export type { StandIn } from './tiles/tile-painter.ts';
+export { landed, landingTime, onTopOf } from './tools/drawing-time.ts';
 export { ERASER, type EraserTip } from './tools/tool.ts';
 export { BRUSH_TOOLS, type BrushTool, type ToolName } from './tools/toolbox.ts';
 export {

@@ -1,10 +1,10 @@
-/** Puts a stroke onto a canvas with the pixels that its tiles will have. */
+/** Puts strokes onto a canvas with the pixels that their tiles will have. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { brushOf } from '../brush/brushes.ts';
-import { paintPixels } from '../brush/field/paint-stroke.ts';
+import { paintCoat } from '../brush/field/paint-stroke.ts';
 import { blankPixels, straightBytes, wholeOf } from '../brush/field/pixels.ts';
 import { asFlatStroke } from '../brush/flat-stroke.ts';
-import { strokeBounds } from '../geometry/bounds.ts';
+import { strokesBounds } from '../geometry/bounds.ts';
 import { hasLost } from '../view/lost-canvas.ts';
 import type { Viewport } from '../view/viewport.ts';
 import { COMPOSITE } from './paint.ts';
@@ -34,19 +34,29 @@ function emptyBlock() {
 export function stampStroke(
   target: CanvasRenderingContext2D,
   stroke: Stroke,
+  look: Viewport,
+  veil?: CanvasImageSource,
+): void {
+  stampCoat(target, [stroke], look, veil);
+}
+
+/** The same of a stroke, or of the strokes of one wash. */
+export function stampCoat(
+  target: CanvasRenderingContext2D,
+  coat: readonly Stroke[],
   { scale, left, top }: Viewport,
   veil?: CanvasImageSource,
 ): void {
-  const brush = brushOf(stroke.tool);
+  const brush = brushOf(coat[0]!.tool);
   const erases = brush.blend === 'erase';
-  const { minX, minY, maxX, maxY } = strokeBounds(stroke);
+  const { minX, minY, maxX, maxY } = strokesBounds(coat)!;
   const { width, height } = target.canvas;
   const x0 = Math.max(0, Math.floor(minX * scale) - left - EDGE);
   const y0 = Math.max(0, Math.floor(minY * scale) - top - EDGE);
   const x1 = Math.min(width, Math.ceil(maxX * scale) - left + EDGE);
   const y1 = Math.min(height, Math.ceil(maxY * scale) - top + EDGE);
   if (x0 >= x1 || y0 >= y1) return;
-  const flat = asFlatStroke(erases ? { ...stroke, color: '#000', opacity: 1 } : stroke);
+  const all = erases ? coat.map((stroke) => ({ ...stroke, color: '#000', opacity: 1 })) : coat;
   const { context, image } = emptyBlock();
   target.save();
   target.setTransform(1, 0, 0, 1, 0, 0);
@@ -55,7 +65,7 @@ export function stampStroke(
   for (let y = y0; y < y1; y += SIDE) {
     for (let x = x0; x < x1; x += SIDE) {
       const pixels = blankPixels(left + x, top + y, SIDE, SIDE);
-      if (!paintPixels(pixels, scale, flat, { ...brush, blend: 'over' })) continue;
+      if (!paintCoat(pixels, scale, all, asFlatStroke, { ...brush, blend: 'over' })) continue;
       straightBytes(pixels, wholeOf(pixels), image.data);
       context.putImageData(image, 0, 0);
       if (veil) {

@@ -4,7 +4,8 @@
  * still missing.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { stampStroke } from '../canvas/stamp.ts';
+import { coatsOf } from '../brush/wet-wash.ts';
+import { stampCoat } from '../canvas/stamp.ts';
 import { type Bounds, overlap, strokeBounds } from '../geometry/bounds.ts';
 import type { Viewport } from '../view/viewport.ts';
 import type { Area } from './tile-painter.ts';
@@ -41,7 +42,7 @@ export class EarlyStrokes {
       surface.rect(part.left, part.top, part.right - part.left, part.bottom - part.top);
     }
     surface.clip();
-    for (const stroke of this.#strokes) stampStroke(surface, stroke, look);
+    for (const coat of coatsOf(this.#strokes)) stampCoat(surface, coat, look);
     surface.restore();
   }
 }

@@ -4,7 +4,7 @@ import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { AT_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { coatsOf, dryAfter, runBelow, WET } from '../brush/wet-wash.ts';
-import { DrawingTime } from './drawing-time.ts';
+import { DrawingTime, landed, landingTime, onTopOf } from './drawing-time.ts';
 
 describe('ink: drawing time', () => {
   test('counts what passes, and of a pause five seconds', () => {
@@ -22,6 +22,34 @@ describe('ink: drawing time', () => {
     expect(time.at(100)).toBe(95_100);
     time.goOnAfter([{ ...stroke(1), at: 400 }]);
     expect(time.at(200)).toBe(95_200);
+  });
+
+  test('what was drawn while a drawing opened has the times that it would have got if that had been there', () => {
+    const at = (at: number, tool = 'pen'): Stroke => ({ ...stroke(1), tool, at });
+    for (const own of [[], [stroke(1)], [at(90_000), at(400)], [at(20_000), at(19_000, 'wash')]]) {
+      const [early, open] = [new DrawingTime(), new DrawingTime()];
+      open.goOnAfter(own);
+      const asked: (number | undefined)[] = [];
+      const wanted: (number | undefined)[] = [];
+      let drawn: readonly Stroke[] = [];
+      let all: readonly Stroke[] = own;
+      for (const now of [1_000, 1_400, 3_000, 20_000, 20_500]) {
+        asked.push(early.atBegin(now, dryAfter(drawn)));
+        wanted.push(open.atBegin(now, dryAfter(all)));
+        drawn = [...drawn, at(asked.at(-1)!, 'wash')];
+        all = [...all, at(wanted.at(-1)!, 'wash')];
+        for (const time of [early, open]) time.ended(now + 100);
+      }
+      expect(onTopOf(own, drawn).map((one) => one.at)).toEqual(wanted);
+      // And goes on so.
+      early.later(landingTime(own));
+      expect(early.at(21_000)).toBe(open.at(21_000));
+    }
+  });
+
+  test('what was drawn while a drawing opened has no time beyond the largest, and none if it had none', () => {
+    expect(landed({ ...stroke(1), at: 5 }, AT_MAX)).toEqual(stroke(1));
+    expect(landed(stroke(1), 7)).toEqual(stroke(1));
   });
 
   test('a wash is dry after a real pause, and only then, however long it is', () => {

@@ -6,10 +6,35 @@ import { AT_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { brushOf } from '../brush/brushes.ts';
 import { dry } from '../brush/kinds/dry.ts';
-import { allDryAfter, WET } from '../brush/wet-wash.ts';
+import { allDryAfter, dryAfter, WET } from '../brush/wet-wash.ts';
 
 /** The most that a pause counts, ms. */
 const PAUSE_MAX = 5_000;
+
+/**
+ * How much later what was drawn while a drawing opened is, whose time began at 0, once that is known: it goes on after the
+ * latest of the drawing's strokes, and a wash on top of them is dry.
+ * @param own the drawing's own strokes
+ */
+export function landingTime(own: readonly Stroke[]): number {
+  let latest = -1;
+  for (const { at = -1 } of own) if (at > latest) latest = at;
+  return Math.max(latest < 0 ? 0 : latest + PAUSE_MAX, dryAfter(own) ?? 0);
+}
+
+/** Strokes that were drawn while a drawing opened, at the times that they have on top of these. */
+export function onTopOf(under: readonly Stroke[], strokes: readonly Stroke[]): readonly Stroke[] {
+  const by = landingTime(under);
+  return strokes.map((stroke) => landed(stroke, by));
+}
+
+/** A stroke that was drawn while a drawing opened, later by so much. One without a time stays without. */
+export function landed(stroke: Stroke, by: number): Stroke {
+  const { at: early, ...rest } = stroke;
+  if (early === undefined || by === 0) return stroke;
+  const at = atOf(early + by);
+  return at === undefined ? rest : { ...rest, at };
+}
 
 export class DrawingTime {
   #time = 0;
@@ -23,6 +48,11 @@ export class DrawingTime {
     let latest = -1;
     for (const { at = -1 } of strokes) if (at > latest) latest = at;
     if (latest >= this.#time) this.#time = latest + PAUSE_MAX;
+  }
+
+  /** Time goes on by this much: what was drawn so far is put on top of a drawing. */
+  later(by: number): void {
+    this.#time += by;
   }
 
   /**

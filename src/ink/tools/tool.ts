@@ -77,7 +77,7 @@ export interface ToolContext {
   /** Undoes `hide` and `swap`. */
   showAll(): void;
   /**
-   * The drawing time now, ms; undefined until the drawing's own strokes are known. Call it at every move.
+   * The drawing time now, ms; from 0 while the drawing opens. Undefined beyond what a stroke may say. Call it at every move.
    * @param begins true for a stroke that begins: after a long pause the wash before it is dry
    */
   time(begins?: boolean): number | undefined;

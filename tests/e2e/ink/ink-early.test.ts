@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
+import { coatsOf } from '../../../src/ink/brush/wet-wash.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { stopWorkers } from '../../support/worker.ts';
 import { crash } from '../support/crash.ts';
 import { keptEarly, leaveEarly } from '../support/ink/early-store.ts';
 import { holdDatabase, holdStrokes } from '../support/ink/held.ts';
-import { storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
+import { cameraOf, differenceFromRepaint, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { assertDrawn } from '../support/ink/samples.ts';
 import { stored, storedList, storedStrokes } from '../support/ink/stored.ts';
@@ -22,7 +23,7 @@ import {
   savedDrawing,
   saveState,
 } from '../support/studio/studio.ts';
-import { pick } from '../support/studio/tools.ts';
+import { pick, stroke } from '../support/studio/tools.ts';
 
 test('ink: strokes drawn while a drawing opens outlive the page', async ({ app, site }) => {
   const own = realStrokes(300);
@@ -63,6 +64,47 @@ test('ink: what was kept and saved before the page ended does not come twice', a
   await untilSharp(app);
   await expect.poll(() => keptEarly(app, id)).toBe(0);
   assert.deepStrictEqual(await acknowledged(app, id), strokes);
+});
+
+test('ink: washes drawn while a drawing opens run into each other, and into what is drawn then, and dry strokes have streaks of their own', async ({
+  app,
+  site,
+}) => {
+  const own = realStrokes(1).map((one) => ({ ...one, at: 5_000 }));
+  const id = await storeDrawing(app, own);
+  await holdStrokes(app);
+  await openDrawing(app, site.url, id);
+  await pick(app, 'Wash');
+  for (const y of [300, 320]) await stroke(app, [250, y], [600, y]);
+  await pick(app, 'Dry brush');
+  for (const y of [400, 450]) await stroke(app, [250, y], [600, y]);
+  await pick(app, 'Wash');
+  const { x, y } = (await canvas(app).boundingBox())!;
+  await app.mouse.move(x + 250, y + 520);
+  await app.mouse.down();
+  await app.mouse.move(x + 400, y + 540, { steps: 5 });
+  await app.evaluate(() => globalThis.letGo());
+  await expect(canvas(app)).toHaveAttribute('aria-busy', 'false');
+  await app.mouse.move(x + 600, y + 520, { steps: 5 });
+  await app.mouse.up();
+  await stroke(app, [250, 545], [600, 545]);
+  await expect.poll(async () => (await acknowledged(app, id)).length).toBe(7);
+  const strokes = await acknowledged(app, id);
+  assert.deepStrictEqual(strokes.slice(0, 1), own);
+  const times = strokes.map(({ at = -1 }) => at);
+  assert.deepEqual(
+    times,
+    [...new Set(times)].sort((a, b) => a - b),
+  );
+  // It goes on five seconds after what is there, as in a drawing that is read.
+  assert.equal(times[1], 10_000);
+  assert.deepEqual(
+    coatsOf(strokes).map((coat) => coat.length),
+    [1, 2, 1, 1, 2],
+  );
+  await untilSharp(app);
+  const { far } = await differenceFromRepaint(app, strokes, await cameraOf(app, id));
+  assert.equal(far, 0);
 });
 
 test('ink: two taps at one place while a drawing opens are two dots, and two more the next time', async ({

@@ -35,16 +35,18 @@ export function paintPixels(
  * Paints a stroke, or the strokes of one wash: their fields are one, which is shaded once. Returns false if none comes
  * near. A brush that is wet reads depth alone.
  * @param flat a stroke as numbers, which are valid until its next call
+ * @param other another brush than the strokes' own
  */
 export function paintCoat<T>(
   pixels: Pixels,
   scale: number,
   coat: readonly T[],
   flat: (stroke: T) => FlatStroke,
+  other?: Brush,
 ): boolean {
   const first = flat(coat[0]!);
-  if (coat.length === 1) return paintPixels(pixels, scale, first);
-  const brush = brushOf(first.tool);
+  const brush = other ?? brushOf(first.tool);
+  if (coat.length === 1) return paintPixels(pixels, scale, first, brush);
   field.begin(pixels, NO_PLANES);
   const depth = brush.depth(first.size * scale);
   let trace = traceOf(first, brush, scale);

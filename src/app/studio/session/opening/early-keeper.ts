@@ -3,6 +3,7 @@
  * the page before that. The next page that opens the drawing gets them.
  */
 import type { Stroke } from '../../../../core/drawing/types.ts';
+import { onTopOf } from '../../../../ink/index.ts';
 import type { EarlyMoves, EarlyPage } from '../../../early/early-moves.ts';
 import {
   type EarlyRecord,
@@ -103,7 +104,7 @@ export class EarlyKeeper {
   /** What was left and what there is now. */
   #with(left: EarlyRecord): EarlyRecord {
     const { title, strokes } = this.#now ?? NOTHING_LEFT;
-    const all = [...left.strokes, ...strokes];
+    const all = [...left.strokes, ...onTopOf(left.strokes, strokes)];
     const before = this.#own && likenessIn(this.#own, all);
     const had = all.map((_, i) => left.had?.[i] ?? before?.[i] ?? null);
     return { title: title || left.title, strokes: all, had };
@@ -143,7 +144,7 @@ export class EarlyKeeper {
       const moves = await readLeft(key);
       if (!moves) continue;
       try {
-        strokes.push(...this.#drawLeft(moves));
+        strokes.push(...onTopOf(strokes, this.#drawLeft(moves)));
         taken.push(key);
       } catch {
         // It stays for an app that can read it.

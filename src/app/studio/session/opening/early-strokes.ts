@@ -3,7 +3,7 @@ import type { Signal } from '@preact/signals';
 import { STROKES_MAX } from '../../../../core/drawing/limits.ts';
 import { onLayer } from '../../../../core/drawing/members/change-layers.ts';
 import type { Stroke } from '../../../../core/drawing/types.ts';
-import type { Edit, Transform } from '../../../../ink/index.ts';
+import { type Edit, landed, landingTime, onTopOf, type Transform } from '../../../../ink/index.ts';
 import type { EarlyPage } from '../../../early/early-moves.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { studio as words } from '../../../words/en/studio/studio.ts';
@@ -122,11 +122,13 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
     const { strokes, history, active } = this.#host;
     // Now its layers are known, and which of them takes ink.
     const layer = active.forNew;
-    const early = changeEarly(this.#landing, (stroke) => onLayer(stroke, layer));
-    this.#landing = undefined;
     const own = strokes.value;
+    const late = onTopOf(own, active.ofNew(missingFrom(own, left)));
+    const by = landingTime([...own, ...late]);
+    const early = changeEarly(this.#landing, (stroke) => landed(onLayer(stroke, layer), by));
+    this.#landing = undefined;
     history.continue(history.now.value, early.history, own);
-    const all = [...active.ofNew(missingFrom(own, left)), ...early.strokes];
+    const all = [...late, ...early.strokes];
     const title = early.title || left.title;
     const room = this.#room;
     const inserts = all.slice(0, room).map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
@@ -143,7 +145,8 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
   async landLate(left: EarlyRecord, title: string): Promise<void> {
     await this.#keeper?.land(this.#host.strokes.value);
     this.awaitsLeft = false;
-    const strokes = this.#host.active.ofNew(missingFrom(this.#host.strokes.value, left));
+    const own = this.#host.strokes.value;
+    const strokes = onTopOf(own, this.#host.active.ofNew(missingFrom(own, left)));
     const room = this.#room;
     if (strokes.length > 0) this.#host.edit({ kind: 'add', strokes: strokes.slice(0, room) });
     this.#keepBeyond(strokes.slice(room));
@@ -162,7 +165,10 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
   /** Opening failed. Makes a new drawing of what was drawn meanwhile, now or before; undefined if that is nothing. */
   giveUp(left: EarlyRecord): Apart | undefined {
     const { title, strokes } = this.#edits;
-    const early = { title: title || left.title, strokes: [...left.strokes, ...strokes] };
+    const early = {
+      title: title || left.title,
+      strokes: [...left.strokes, ...onTopOf(left.strokes, strokes)],
+    };
     const apart = isBlank(early) ? undefined : this.#host.keepApart(early.title, early.strokes);
     const keeper = this.#keeper;
     if (!apart) keeper?.forget();
