@@ -466,7 +466,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   missed(): void {
-    this.#events.onMissed?.();
+    if (!this.#isOpening) this.#events.onMissed?.();
   }
 
   commit(edit: Edit): void {
@@ -548,6 +548,9 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#input.flush();
     if (this.#isRefused) this.#events.onClosed?.();
     this.#active?.end();
+    const { eraser, lasso } = this.#tools;
+    const seeksStrokes = this.#active === eraser || this.#active === lasso;
+    if (seeksStrokes && this.#isOpening) this.#events.onOpening?.();
     this.#lifted();
   }
 

@@ -49,6 +49,8 @@ export interface InkEvents extends EyedropperEvents {
   onFull(): void;
   /** A gesture was refused: the active layer is hidden or locked. */
   onClosed?(): void;
+  /** A gesture is over that erases or selects, while only what was drawn meanwhile can be erased or selected. */
+  onOpening?(): void;
   /** Turned or mirrored strokes would have left the paper: they stay as they were. */
   onTooFar?(): void;
   /** A loop caught nothing, and nothing is selected. */

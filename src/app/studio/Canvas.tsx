@@ -34,7 +34,7 @@ import { saveWords } from './saving/save-state.ts';
 import { adding } from './selection/adding.ts';
 import { showMissed } from './selection/missed.ts';
 import type { Session } from './session/session.ts';
-import { toastOf } from './session/toast-with-undo.ts';
+import { saysOpening, toastOf } from './session/toast-with-undo.ts';
 import { ViewKeeper } from './session/view-keeper.ts';
 import { showFingersPan, showPenSeen } from './tool-settings/fingers.ts';
 import { suitInk } from './tool-settings/suit-ink.ts';
@@ -167,6 +167,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       onMissed: showMissed,
       onTooFar: () => void toastOf(session, tools.tooFar),
       onClosed: () => showClosed(session),
+      onOpening: () => void saysOpening(session),
       onLook: (at) => {
         looked.value = at;
       },

@@ -107,6 +107,43 @@ test('ink: washes drawn while a drawing opens run into each other, and into what
   assert.equal(far, 0);
 });
 
+test('ink: what needs strokes that are not read yet says that the drawing is still opening', async ({
+  app,
+  site,
+}) => {
+  const own = realStrokes(4);
+  const id = await storeDrawing(app, own);
+  await holdStrokes(app);
+  await openDrawing(app, site.url, id);
+  const message = app.getByText(studio.stillOpening);
+  const seen = async (what: string) => {
+    await expect(message, what).toHaveCount(1);
+    await app.keyboard.press('p');
+    await app.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(message).toHaveCount(0);
+  };
+  await app.keyboard.press('e');
+  await stroke(app, [300, 200], [700, 500]);
+  await seen('the eraser');
+  await app.keyboard.press('l');
+  await stroke(app, [300, 200], [700, 500]);
+  await seen('the lasso');
+  for (const [keys, what] of [
+    ['Control+a', 'selecting all'],
+    ['Control+z', 'undo'],
+  ] as const) {
+    await canvas(app).press(keys);
+    await seen(what);
+  }
+  await canvas(app).press('Control+a');
+  await expect(message).toHaveCount(1);
+  await app.evaluate(() => globalThis.letGo());
+  await untilSharp(app);
+  // It ends with what it says.
+  await expect(message).toHaveCount(0);
+  assert.deepStrictEqual(await acknowledged(app, id), own);
+});
+
 test('ink: two taps at one place while a drawing opens are two dots, and two more the next time', async ({
   app,
   site,

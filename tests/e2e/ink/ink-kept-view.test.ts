@@ -379,14 +379,20 @@ test('ink: on a full storage no pixels are kept, and nothing else is lost', asyn
   assert.deepEqual(errors, []);
 });
 
-test('ink: pixels go with their drawing', async ({ app, site }) => {
+test('ink: pixels go with their drawing, and what was drawn on them before the app had loaded', async ({
+  app,
+  site,
+}) => {
   const [first, last] = [await kept(app, site.url, 10), await kept(app, site.url, 10)];
+  await (await drawnWithoutApp(app, site.url, last)).close();
+  await expect.poll(() => pagesKept(app, last)).toBe(1);
   await app.goto(site.url);
   await expect(app.getByRole('link', { name: 'Sample' })).toHaveCount(2);
   await ask(app, `/api/v1/drawings/${last}`, { method: 'DELETE' });
   const gone = await ask(app, `/api/v1/trash/${last}`, { method: 'DELETE' });
   assert.equal(gone.status, 200, gone.text);
   await expect.poll(() => keptView(app, last)).toBe(undefined);
+  await expect.poll(() => pagesKept(app, last)).toBe(0);
   assert.ok(await keptView(app, first));
 });
 

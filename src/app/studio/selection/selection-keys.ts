@@ -5,6 +5,7 @@ import { shortcuts as keys } from '../../words/en/studio/shortcuts.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
 import { copySelection, cutSelection, duplicateSelection } from '../clipboard/copy.ts';
 import type { Shortcut, ShortcutContext } from '../controls/shortcut.ts';
+import { saysOpening } from '../session/toast-with-undo.ts';
 import { withLasso } from '../tool-settings/lent-lasso.ts';
 import { sayOfOthers } from './missed.ts';
 
@@ -52,7 +53,7 @@ const KEYS: readonly Key[] = [
     begins: true,
     run: (context) => {
       picking(({ selection }) => selection.all())(context);
-      sayOfOthers(context.session);
+      if (!saysOpening(context.session)) sayOfOthers(context.session);
     },
   },
   {

@@ -13,6 +13,8 @@ export interface HistoryHost {
   isOpen(): boolean;
   /** An edit is awaited, or no longer. */
   onAwait(): void;
+  /** There is no step to undo or redo. */
+  onNoStep?(): void;
   /** What an undo or redo changes, and must have room in. */
   room(): Room;
   /** Tells the person something about the drawing. */
@@ -77,7 +79,10 @@ export class HistoryManager {
     const next = now.steps[verb === 'undo' ? now.done - 1 : now.done];
     const isOlder = next !== undefined && this.#older.has(next);
     const turned = turn(now, room.strokes, room.underlay, room.paper, isOlder);
-    if (!turned) return;
+    if (!turned) {
+      this.#host.onNoStep?.();
+      return;
+    }
     const { step, missing, history, operations } = turned;
     const noRoom = noRoomWords(turned, room);
     if (noRoom !== undefined) {

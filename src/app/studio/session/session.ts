@@ -54,7 +54,7 @@ import { readDrawing } from './opening/read-drawing.ts';
 import { briefly, readPreview } from './opening/read-preview.ts';
 import { type Fill, keptCopyTitle, limitWords, noticeWords } from './session-words.ts';
 import { ThumbnailManager } from './thumbnail-manager.ts';
-import { toastOf } from './toast-with-undo.ts';
+import { saysOpening, toastOf } from './toast-with-undo.ts';
 import { TypedTitle } from './typed-title.ts';
 import { ViewManager } from './view-manager.ts';
 
@@ -154,6 +154,7 @@ export class Session implements Unsaved {
         paper: this.paper.value,
         size: this.size,
       }),
+      onNoStep: () => void saysOpening(this),
       tell: (text) => void toastOf(this, text),
       push: (operations) => this.#push(operations),
     });

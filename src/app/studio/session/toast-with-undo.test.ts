@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { beforeEach, expect, test } from 'vitest';
 import { toast, toasts } from '../../ui/toasts.ts';
-import { toastOf } from './toast-with-undo.ts';
+import { studio } from '../../words/en/studio/studio.ts';
+import { saysOpening, toastOf } from './toast-with-undo.ts';
 
 const shown = () => toasts.value.map(({ text }) => text);
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -29,4 +30,19 @@ test('a message about a drawing that has been left is not shown, and pushes out 
   for (const text of ['a', 'b', 'c']) toast(text);
   expect(toastOf({ isShown: signal(false) }, 'No photo was added.')).toBeUndefined();
   expect(shown()).toEqual(['a', 'b', 'c']);
+});
+
+test('that a drawing is still opening is said once, until it is there, and not of one that is', async () => {
+  const phase = signal({ kind: 'opening' });
+  const session = { isShown: signal(true), phase };
+  expect(saysOpening(session)).toBe(true);
+  expect(saysOpening(session)).toBe(true);
+  await settled();
+  expect(shown()).toEqual([studio.stillOpening]);
+  phase.value = { kind: 'open' };
+  await settled();
+  expect(shown()).toEqual([]);
+  expect(saysOpening(session)).toBe(false);
+  await settled();
+  expect(shown()).toEqual([]);
 });

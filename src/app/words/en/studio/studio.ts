@@ -59,6 +59,7 @@ export const studio = defineWords('studio', {
       'Your strokes are now a drawing of their own: <drawing></drawing>. Keep this page open until it is saved.',
   },
   keptApartToast: 'The drawing did not open. Your strokes are now a drawing of their own.',
+  stillOpening: 'The drawing is still opening. Try again in a moment.',
   fullWhileOpening: 'This drawing is full. Your latest strokes are now a drawing of their own.',
   /** Titles of that drawing. */
   drawnWhileOpening: (title: string) => `${title} (drawn while opening)`,
