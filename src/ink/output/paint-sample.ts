@@ -6,8 +6,8 @@ import { asFlatStroke } from '../brush/flat-stroke.ts';
 
 /**
  * Paints one stroke onto a canvas, which shows only it, on transparent paper.
- * @param stroke in CSS px from the upper left corner of the canvas
- * @param scale device px per CSS px
+ * @param stroke in drawing units from the upper left corner of the canvas
+ * @param scale device px per drawing unit
  */
 export function paintSample(canvas: HTMLCanvasElement, stroke: Stroke, scale: number): void {
   const context = canvas.getContext('2d');

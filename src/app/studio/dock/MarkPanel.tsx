@@ -6,6 +6,7 @@ import { TypedField } from '../controls/TypedField.tsx';
 import { FeelRows } from '../feel/FeelRows.tsx';
 import { Sample } from '../marks/Sample.tsx';
 import { SliderRow } from '../marks/SliderRow.tsx';
+import { sampleScale } from '../marks/sample-stroke.ts';
 import { rangeOf, sliderPlace, sliderSizes, typedOpacity, typedSize } from '../tool-settings/sizes.ts';
 import { ERASER_MODES, ringWidth } from '../tool-settings/tool-choices.ts';
 import {
@@ -26,6 +27,7 @@ const DOTS = [4, 6, 11, 22];
 /** Size and opacity of the brush in hand with the mark that it makes; or mode and size of the eraser. */
 export function MarkPanel() {
   const erases = tool.value === 'eraser';
+  const scale = sampleScale(size.value);
   return (
     <DockPanel name="mark" label={erases ? words.names.eraser : words.marks}>
       {erases ? (
@@ -38,6 +40,7 @@ export function MarkPanel() {
           <div class="mark-made">
             <div class="mark-sheet">
               <Sample tool={brush.value} color={color.value} size={size.value} opacity={opacity.value} />
+              {scale > 1 && <span class="mark-scale">{words.scale(scale)}</span>}
             </div>
             <SizeRow key={brush.value} />
             <NamedSizes />

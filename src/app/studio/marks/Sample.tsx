@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { paintSample } from '../../../ink/index.ts';
-import { type SampleStyle, sampleStroke } from './sample-stroke.ts';
+import { type SampleStyle, sampleScale, sampleStroke } from './sample-stroke.ts';
 
-/** A stroke of a brush, painted as on the paper. As large as its style sheet says. */
+/** A stroke of a brush, painted as on the paper; a wide wave smaller, by `sampleScale`. Its style sheet says how large it is. */
 export function Sample(style: SampleStyle) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const paint = useRef<() => void>(undefined);
@@ -19,7 +19,9 @@ export function Sample(style: SampleStyle) {
       const ratio = devicePixelRatio;
       element.width = Math.round(width * ratio);
       element.height = Math.round(height * ratio);
-      paintSample(element, sampleStroke(latest.current, { width, height }), ratio);
+      const to = latest.current.shape === 'dab' ? 1 : sampleScale(latest.current.size);
+      const box = { width: width * to, height: height * to };
+      paintSample(element, sampleStroke(latest.current, box), ratio / to);
     };
     // Once a frame at most, and after the drawing's own first frame.
     const soon = () => {

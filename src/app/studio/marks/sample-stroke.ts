@@ -5,7 +5,7 @@ import type { BrushTool, Size } from '../../../ink/index.ts';
 export interface SampleStyle {
   readonly tool: BrushTool;
   readonly color: string;
-  /** Drawing units, which are the sample's CSS px. A dab that does not fit is shown smaller. */
+  /** Drawing units. */
   readonly size: number;
   readonly opacity: number;
   /** A wave unless it is one dab. */
@@ -14,20 +14,29 @@ export interface SampleStyle {
 
 /** Between two points, CSS px. */
 const STEP = 2;
-/** Where a wave begins at the latest, as shares of the box: one that is too wide still has its ends in sight. */
-const LATEST = { width: 0.3, height: 0.6 };
+/** Where a wave begins at the latest, as a share of the width of its box. */
+const LATEST = 0.3;
+/** Width of the widest wave that fits the lowest sheet (marks.css), CSS px. */
+const WIDEST = 40;
 /** How much wider than its size a stroke is at most, with room for its edge. */
 const SPREAD = 1.3;
 
 /**
- * The stroke of a sample, in CSS px from the corner of a box. A wave always has its true size: one that is too wide is
- * cut off above and below, and its ends tell how wide.
- * @param box CSS px
+ * How many drawing units are one CSS px of a wave: one as long as the wave fits, otherwise two, four and so on. So its
+ * ends and edges are always seen, and it grows with its size in between.
+ */
+export function sampleScale(size: number): number {
+  return 2 ** Math.max(0, Math.ceil(Math.log2(size / WIDEST)));
+}
+
+/**
+ * The stroke of a sample, from the corner of a box. A dab that does not fit is smaller than its size.
+ * @param box drawing units
  */
 export function sampleStroke({ tool, color, size, opacity, shape }: SampleStyle, box: Size): Stroke {
   if (shape === 'dab') return dab({ tool, color, size, opacity }, box);
   const half = (size * SPREAD) / 2;
-  const edge = Math.min(box.width * LATEST.width, box.height * LATEST.height, half + 2);
+  const edge = Math.min(box.width * LATEST, half + 2);
   const length = box.width - 2 * edge;
   const swing = Math.max(0, Math.min(box.height * 0.24, box.height / 2 - half - 1));
   const count = Math.max(2, Math.ceil(length / STEP));

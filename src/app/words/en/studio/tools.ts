@@ -96,6 +96,8 @@ export const tools = defineWords('tools', {
     huge: 'Huge',
   },
   size: 'Size',
+  /** On the sample of a wide brush, which is shown smaller: `1:4` is a quarter. */
+  scale: (to: number) => `1:${number(to)}`,
   wide: (size: number) => `${number(size)} wide`,
   /** `least` and `most`: sizes. */
   beyond: (brush: string, least: number, most: number) =>
