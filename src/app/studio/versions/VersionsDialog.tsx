@@ -147,7 +147,7 @@ function Strip({ found, pictures, queue, last, onPick }: StripProps) {
         </div>
       ) : (
         <>
-          <ul class="versions-strip" ref={list}>
+          <ul class="versions-strip" ref={list} style={{ '--count': versions.length }}>
             {versions.map((entry) => (
               <li key={entry.id} data-version={entry.id}>
                 <button type="button" class="version" onClick={() => onPick(entry)}>

@@ -15,6 +15,7 @@ import { ask } from '../../../support/worker.ts';
 import { allInEitherScheme } from '../../support/axe.ts';
 import { cameraOf, inkShows, storeDrawing, untilSharp } from '../../support/ink/ink-compare.ts';
 import { expect, test } from '../../support/site.ts';
+import { box } from '../../support/studio/overlap.ts';
 import { keptPhoto, newWithPhoto, photoOnPaper } from '../../support/studio/photos.ts';
 import { drawingId, drawReal, newDrawing, openDrawing, savedDrawing } from '../../support/studio/studio.ts';
 import { layersButton } from '../../support/studio/tools.ts';
@@ -281,6 +282,10 @@ test('versions: two of the same minute are told apart in the list and when one i
   });
   await openVersions(app);
   await expect(pictures(app)).toHaveCount(3);
+  // No larger than what it shows.
+  const [all, last] = [await box(dialog(app)), await box(pictures(app).last())];
+  expect(all.x + all.width - last.x - last.width).toBeLessThan(40);
+  expect(all.y + all.height - last.y - last.height).toBeLessThan(90);
   const listed = await pictures(app).locator('time').allTextContents();
   expect(listed.slice(0, 2).map((time) => /:06:(41|09)/.exec(time)?.[1])).toEqual(['41', '09']);
   for (const [i, seconds] of [':41', ':09'].entries()) {
