@@ -4,7 +4,7 @@
  */
 
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { gallery } from '../../../src/app/words/en/gallery/gallery.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
@@ -315,6 +315,38 @@ test('studio: in a low window a message covers neither a selection, nor its bar 
     }
     await app.getByRole('link', { name: studio.drawings }).dispatchEvent('click');
   }
+});
+
+test('studio: a message about a copy has three lines on a phone, and buttons are in line with a single one', async ({
+  app,
+}) => {
+  await newDrawing(app);
+  await stroke(app, [300, 300], [420, 320]);
+  await canvas(app).focus();
+  // Before the air is read there is nothing to stamp.
+  await expect(app.getByRole('link', { name: /PSI/ })).toContainText('no figure');
+  await app.keyboard.press('a');
+  const words = app.locator('.toast-words');
+  const undo = app.locator('.toast').getByRole('button', { name: tools.undo }).getByText(tools.undo);
+  /** The lower edges of the lines of an element. */
+  const linesOf = (what: Locator) =>
+    what.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return [...range.getClientRects()].map(({ bottom }) => bottom);
+    });
+  await expect(words).toHaveText(stamp.addedWithout);
+  const [[line], [button]] = [await linesOf(words), await linesOf(undo)];
+  assert.ok(line !== undefined && button !== undefined && Math.abs(line - button) <= 1);
+
+  await app.setViewportSize(WINDOWS['a phone']);
+  await words.evaluate(
+    (element, text) => {
+      element.textContent = text;
+    },
+    [clipboard.copied(300), clipboard.whole, clipboard.onlyHere].join(' '),
+  );
+  assert.ok((await linesOf(words)).length <= 3);
 });
 
 /** Ways to a message that is about the open drawing. */

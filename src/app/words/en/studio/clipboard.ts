@@ -14,13 +14,13 @@ export const clipboard = defineWords('clipboard', {
   cutOut: (strokes: number) =>
     plural(strokes, { one: '1 stroke cut.', other: `${number(strokes)} strokes cut.` }),
   /** After one of the sentences above: the browser kept its clipboard closed. Short, because it lies over the paper. */
-  onlyHere: 'Paste in Pleinair only, before you close this page.',
+  onlyHere: 'Paste on this page only.',
   /** Instead of that, where it is not the browser's doing. */
-  tooMuch: 'Too many for other apps: paste in Pleinair only, before you close this page.',
+  tooMuch: 'Too many for other apps: paste on this page only.',
   pasted: (strokes: number) =>
     plural(strokes, { one: '1 stroke pasted.', other: `${number(strokes)} strokes pasted.` }),
   /** Copies lack the strokes that erase: on top they would take ink that they never lay on. */
-  whole: 'What was erased from washes is whole again in copies.',
+  whole: 'Erasing in washes is not copied.',
   pasting: 'Pasting…',
   cancel: 'Cancel',
   cancelled: 'Cancelled. Nothing was pasted.',
