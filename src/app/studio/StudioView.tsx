@@ -10,7 +10,7 @@ import { drawingAddress, navigate } from '../router.ts';
 import { PartBoundary } from '../shell/Boundary.tsx';
 import { PlanNote } from '../sky/PlanNote.ts';
 import { LazyNotices } from '../sync/LazyNotices.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { usePageTitle } from '../ui/Page.tsx';
@@ -47,7 +47,7 @@ import { partsShut, useFading } from './viewport/fading.ts';
 import { fullScreen, leaveFullScreen } from './viewport/full-screen.ts';
 import { MapCard } from './viewport/map/MapCard.tsx';
 import { SunSwitch } from './viewport/SunSwitch.tsx';
-import { keysShown, replayShown, versionsShown } from './viewport/view-state.ts';
+import { keysShown, replayShown, unsavedShown, versionsShown } from './viewport/view-state.ts';
 import { followPen } from './viewport/wake-lock.ts';
 
 /** Its code loads when somebody plays a drawing. */
@@ -158,6 +158,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
       keysShown.value = false;
       versionsShown.value = false;
       replayShown.value = false;
+      unsavedShown.value = false;
       leaveFullScreen();
     },
     [],
@@ -256,8 +257,12 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   );
 }
 
-/** The notice about a save problem: what happened, what is safe, what to do. */
+/**
+ * The notice about a save problem: what happened, what is safe, what to do. A small screen shows the most important words
+ * and opens the rest on request. It goes only with the problem.
+ */
 function Trouble({ session, ink }: { readonly session: Session; readonly ink: () => Ink | undefined }) {
+  const open = unsavedShown.value;
   const trouble = session.trouble.value;
   const save = session.save.value;
   if (!trouble) return null;
@@ -266,23 +271,36 @@ function Trouble({ session, ink }: { readonly session: Session; readonly ink: ()
     if (engine) continueInCopy(session, engine);
   };
   return (
-    <div class="studio-trouble">
+    <div class={open ? 'studio-trouble unsaved' : 'studio-trouble unsaved folded'}>
       <Notice
         icon="warning"
         tone="danger"
         title={words.notSavedYet}
         action={
-          save.kind === 'outgrown' ? (
-            <Button tone="accent" onClick={goOn}>
-              {words.continueInCopy}
-            </Button>
-          ) : (
-            <Button onClick={() => session.retry()}>{words.retry}</Button>
-          )
+          <>
+            {save.kind === 'outgrown' ? (
+              <Button tone="accent" onClick={goOn}>
+                {words.continueInCopy}
+              </Button>
+            ) : (
+              <Button onClick={() => session.retry()}>{words.retry}</Button>
+            )}
+            <IconButton
+              icon="arrow"
+              label={words.details}
+              aria-expanded={open}
+              onClick={() => {
+                unsavedShown.value = !open;
+              }}
+            />
+          </>
         }
       >
-        {trouble}
-        {isFull(save) && <MakeRoom />}
+        <span class="unsaved-short">{words.keepOpen}</span>
+        <div class="unsaved-whole">
+          {trouble}
+          {isFull(save) && <MakeRoom />}
+        </div>
       </Notice>
     </div>
   );

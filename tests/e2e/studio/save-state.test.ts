@@ -10,6 +10,7 @@ import { holdDatabase } from '../support/ink/held.ts';
 import { untilSharp } from '../support/ink/ink-compare.ts';
 import { stored, storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
+import { box, WINDOWS } from '../support/studio/overlap.ts';
 import {
   acknowledged,
   assertAdded,
@@ -61,6 +62,41 @@ test.describe('studio: the save state', () => {
     await app.evaluate(() => globalThis.letGo());
     await tryAgain(app);
     assertAdded(await acknowledged(app, id), before, drawn);
+  });
+
+  test('on a phone what is not saved takes two lines, opens on request, and stays until it is saved', async ({
+    app,
+  }) => {
+    await app.setViewportSize(WINDOWS['a phone']);
+    const { id, before } = await savedDrawing(app, 1);
+    await holdDatabase(app);
+    const drawn = await drawReal(app, 1);
+    const notice = app.getByRole('region', { name: studio.notSavedYet });
+    const whole = notice.getByText(saving.unavailable);
+    const again = notice.getByRole('button', { name: studio.retry });
+    for (const where of ['a phone', 'a small phone', 'a phone on its side'] as const) {
+      await app.setViewportSize(WINDOWS[where]);
+      await expect(notice.getByText(studio.keepOpen)).toBeVisible();
+      await expect(whole).toBeHidden();
+      const details = notice.getByRole('button', { name: studio.details });
+      assert.ok((await box(notice)).height <= 60, where);
+      for (const isOpen of [true, false]) {
+        const { width, height } = await box(details);
+        assert.ok(width >= 44 && height >= 44, where);
+        await details.click();
+        await expect(details).toHaveAttribute('aria-expanded', String(isOpen));
+        await expect(whole).toBeVisible({ visible: isOpen });
+        await expect(again).toBeVisible({ visible: isOpen });
+      }
+    }
+    // Elsewhere all of it is shown.
+    await app.setViewportSize(WINDOWS['a desktop']);
+    await expect(whole).toBeVisible();
+    await expect(again).toBeVisible();
+    await app.evaluate(() => globalThis.letGo());
+    await tryAgain(app);
+    assertAdded(await acknowledged(app, id), before, drawn);
+    await expect(notice).toBeHidden();
   });
 
   test('a title is unsaved from its first letter, and a reload asks and keeps it', async ({ app }) => {

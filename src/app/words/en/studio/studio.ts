@@ -45,6 +45,9 @@ export const studio = defineWords('studio', {
   backToDrawing: 'Back to drawing',
 
   notSavedYet: 'Not saved yet',
+  /** Below that on a small screen, where `details` opens the rest. */
+  keepOpen: 'Keep this page open.',
+  details: 'Details',
   /** Below the title, as a link to Settings. */
   backupStopped: 'Backup stopped',
 
