@@ -19,7 +19,7 @@ export { inSlices } from './tiles/slices.ts';
 export type { StandIn } from './tiles/tile-painter.ts';
 export { landed, landingTime, onTopOf } from './tools/drawing-time.ts';
 export { ERASER, type EraserTip } from './tools/tool.ts';
-export { BRUSH_TOOLS, type BrushTool, type ToolName } from './tools/toolbox.ts';
+export { BRUSH_TOOLS, type BrushTool, forEachBrush, type ToolName } from './tools/toolbox.ts';
 export {
   type Camera,
   HOME,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isSound, type KeptView } from './kept-view.ts';
+import { goldenLook } from '../../../tests/support/painted/goldens.ts';
+import { INK_LOOK, isSound, type KeptView } from './kept-view.ts';
 
 const sound: KeptView = {
   width: 1280,
@@ -62,4 +63,12 @@ test('ink: a kept picture of something else is damaged', () => {
   }
   expect(isSound({ ...sound, camera: { x: 0, y: 0, zoom: 0 } })).toBe(false);
   expect(isSound({ ...sound, paper: 'url(https://paper.invalid/)' })).toBe(false);
+});
+
+test('ink: pictures of an ink that looks otherwise are kept under another INK_LOOK', () => {
+  const now = { look: INK_LOOK, golden: goldenLook() };
+  expect(now, 'raise INK_LOOK where golden is another one, and write both here').toEqual({
+    look: 12,
+    golden: '6ce12c62',
+  });
 });

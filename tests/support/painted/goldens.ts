@@ -3,6 +3,7 @@
  * from whole numbers only: browsers differ in sin and cos.
  */
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
+import { BRUSHES, leavesInk } from '../../../src/ink/brush/brushes.ts';
 import { paintPixels } from '../../../src/ink/brush/field/paint-stroke.ts';
 import { blankPixels, type Pixels } from '../../../src/ink/brush/field/pixels.ts';
 import { asFlatStroke } from '../../../src/ink/brush/flat-stroke.ts';
@@ -10,8 +11,7 @@ import { asFlatStroke } from '../../../src/ink/brush/flat-stroke.ts';
 const SIDE = 256;
 const SIZES = { fine: [0.3, 1, 2.5, 4], middle: [5, 6, 8, 12], wide: [10, 18, 27, 40] } as const;
 const SCALES = [0.45, 2.73] as const;
-const TOOLS = ['pen', 'ink', 'pencil', 'marker', 'wash', 'dry', 'chalk'] as const;
-const GRAINED = ['pencil', 'wash', 'dry', 'chalk'] as const;
+const TOOLS = BRUSHES.map(({ tool }) => tool).filter(leavesInk);
 /** Drawing units. Here strokes cross the px by which a period of the grain is longer than its heights. */
 const FAR: Point = [6000, -5760];
 const COLORS = ['#1b1b1f', '#b3261e', '#1d5fa880', '#2e7d32', '#fa08'];
@@ -61,7 +61,7 @@ export function painted(
 }
 
 /** FNV-1a, 32 bits, as eight digits. */
-export function digestOf({ words }: Pixels): string {
+export function digestOf({ words }: Pick<Pixels, 'words'>): string {
   let hash = 0x811c9dc5;
   for (const byte of new Uint8Array(words.buffer)) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, '0');
@@ -79,7 +79,7 @@ export function goldenDigests(): Record<string, string> {
     }
   }
   const [farX, farY] = FAR;
-  for (const tool of GRAINED) {
+  for (const tool of TOOLS) {
     const strokes = wanderers(tool, SIZES.middle).map((stroke) => ({
       ...stroke,
       points: stroke.points.map(([x, y]): Point => [x + farX, y + farY]),
@@ -90,4 +90,10 @@ export function goldenDigests(): Record<string, string> {
     }
   }
   return digests;
+}
+
+/** One digest of all golden pictures: another one once a stroke of any brush gets other pixels. */
+export function goldenLook(): string {
+  const digests = Object.values(goldenDigests()).map((digest) => Number.parseInt(digest, 16));
+  return digestOf({ words: Uint32Array.from(digests) });
 }

@@ -1,5 +1,12 @@
 /** The settings in localStorage. Each value that is missing or damaged falls back by itself. */
-import { BRUSH_TOOLS, type BrushTool, ERASER, type EraserTip, PLAIN } from '../../../ink/index.ts';
+import {
+  BRUSH_TOOLS,
+  type BrushTool,
+  ERASER,
+  type EraserTip,
+  forEachBrush,
+  PLAIN,
+} from '../../../ink/index.ts';
 import { BRUSH_CHOICES } from './brush-choices.ts';
 import { PALETTES, type PaletteName } from './palettes.ts';
 import { rangeOf } from './sizes.ts';
@@ -44,19 +51,6 @@ export interface StoredSettings {
   readonly penSeen: boolean;
   readonly fingersDraw: boolean;
   readonly fingersTold: boolean;
-}
-
-/** One value for each brush. */
-function forEachBrush<T>(make: (tool: BrushTool) => T): Readonly<Record<BrushTool, T>> {
-  return {
-    pen: make('pen'),
-    ink: make('ink'),
-    pencil: make('pencil'),
-    marker: make('marker'),
-    wash: make('wash'),
-    dry: make('dry'),
-    chalk: make('chalk'),
-  };
 }
 
 /**

@@ -3,6 +3,7 @@
  * of each browser. And what a part of a tile costs, and whether it has the tile's bytes.
  */
 import type { Stroke } from '../../../../src/core/drawing/types.ts';
+import { BRUSHES, leavesInk } from '../../../../src/ink/brush/brushes.ts';
 import type { Cell } from '../../../../src/ink/tiles/tile-grid.ts';
 import { load } from '../../machine.ts';
 import { said } from '../../report.ts';
@@ -57,7 +58,7 @@ const broad = (tool: string, atMost: number): Row => ({
 });
 const PARTS = thin('pen', 1.3);
 /** The brushes whose parts are compared with their tiles, byte by byte. */
-const TOOLS = ['pen', 'ink', 'pencil', 'marker', 'wash', 'dry', 'chalk'];
+const TOOLS = BRUSHES.map(({ tool }) => tool).filter(leavesInk);
 
 const ROWS: readonly Row[] = [
   {
