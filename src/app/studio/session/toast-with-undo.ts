@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { dismissToast, type Toast, toastWhile } from '../../ui/toasts.ts';
+import { type Toast, toastWhile } from '../../ui/toasts.ts';
 import { studio } from '../../words/en/studio/studio.ts';
 import { tools } from '../../words/en/studio/tools.ts';
 import type { HistoryManager } from './history-manager.ts';
@@ -37,9 +37,6 @@ export function toastWithUndo(session: Shown & { readonly history: HistoryManage
   });
 }
 
-/** Key of the last message that says so, which a newer one replaces. */
-let opening: number | undefined;
-
 /**
  * Says that the drawing is still opening, where something needs strokes that are not there yet. Returns false, and shows
  * nothing, if it is not opening.
@@ -49,7 +46,6 @@ export function saysOpening(
 ): boolean {
   const isOpening = () => session.phase.value.kind === 'opening';
   if (!isOpening()) return false;
-  dismissToast(opening);
-  opening = toastOf(session, studio.stillOpening, isOpening);
+  toastOf(session, studio.stillOpening, isOpening);
   return true;
 }
