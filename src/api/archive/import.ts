@@ -131,6 +131,11 @@ async function openArchive(source: ZipSource, leftOut: LeftOut[]): Promise<Archi
     else if (kind.kind === 'photo') photos.set(kind.id, entry);
     else single[kind.kind] = entry;
   }
+  for (const [id, { name }] of photos) {
+    // That of a drawing which is left out goes with it.
+    if (byName.has(drawingName(id))) continue;
+    leftOut.push({ name, fault: 'foreign', why: 'is the photo of a drawing that is not in the file' });
+  }
   const { manifest, profile } = single;
   if (manifest === undefined) {
     throw new ImportRefused(

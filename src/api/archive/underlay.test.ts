@@ -146,6 +146,23 @@ describe('archive: the photos of underlays', () => {
     },
   );
 
+  it('that belong to no drawing in the file are left out, and one whose drawing is left out goes with it', async () => {
+    const name = `underlays/${id(2)}.jpg`;
+    const store = memoryStore();
+    const result = await take(
+      await fileWith(of(1, JPG), [name, JPG], [`underlays/${id(1)}.jpg`, JPG]),
+      store,
+    );
+    expect(result).toMatchObject({ added: 1, leftOut: [{ name, fault: 'foreign' }] });
+    expect(leftOutWords(result.leftOut)).toEqual([
+      `${name} is the photo of a drawing that is not in the file.`,
+    ]);
+    expect((await photosOf(store))?.map(([of]) => of)).toEqual([id(1)]);
+    const refused = { ...of(1, JPG), title: 1 as unknown as string };
+    const without = await take(await fileWith(refused, [`underlays/${id(1)}.jpg`, JPG]), memoryStore());
+    expect(without).toMatchObject({ added: 0, leftOut: [{ name: entryOf(refused)[0], fault: 'refused' }] });
+  });
+
   it('are left out where there is no room, and every drawing is taken', async () => {
     const store = memoryStore();
     const full: Store = {
