@@ -480,7 +480,7 @@ function lacking(operations: readonly Operation[], strokes: readonly Stroke[]): 
 }
 
 /** A function that takes an equal stroke, and returns false if none is left. */
-function takerOf(strokes: readonly Stroke[]): (stroke: Stroke) => boolean {
+export function takerOf(strokes: readonly Stroke[]): (stroke: Stroke) => boolean {
   const there = new Map<string, number>();
   for (const stroke of strokes) {
     const key = strokeKey(stroke);

@@ -1,12 +1,21 @@
 import { expect, test, vi } from 'vitest';
 import { BASE, layerOf } from '../../../core/drawing/members/layers.ts';
+import { WHITE } from '../../../core/drawing/members/paper.ts';
 import type { Layer, Stroke } from '../../../core/drawing/types.ts';
 import { layers as words } from '../../words/en/studio/layers.ts';
 import { apply, type Content } from '../document/content.ts';
 import { writeHistory } from '../document/drawing-memory.ts';
-import { addStep, eraseStep, type History, NO_HISTORY, record, type Step } from '../document/history.ts';
+import {
+  addStep,
+  eraseStep,
+  type History,
+  NO_HISTORY,
+  record,
+  redoing,
+  type Step,
+} from '../document/history.ts';
 import { InkSize } from '../document/ink-size.ts';
-import { addLayerStep, deleteLayerStep } from '../layers/layer-steps.ts';
+import { addLayerStep, deleteLayerStep, type LayersStep, mergeDownStep } from '../layers/layer-steps.ts';
 import { HistoryManager } from './history-manager.ts';
 
 const told: string[] = [];
@@ -44,6 +53,13 @@ function open(count: number) {
   return {
     history,
     now: () => ({ strokes: content.strokes, layers: content.layers! }),
+    /** The strokes of a merge, and not its layers. */
+    othersMerge: (step: LayersStep) => {
+      content = apply(
+        content,
+        redoing(step).filter(({ kind }) => kind === 'move'),
+      );
+    },
     othersAdd: (id: string) => {
       content = { ...content, layers: [...content.layers!, layer(id)] };
     },
@@ -136,4 +152,54 @@ test('undo in a page brings back a stroke that has an equal one', () => {
   expect(on('l0')).toBe('0');
   history.undo();
   expect(on('l0')).toBe('0,0');
+});
+
+/** Layers and strokes that the drawing of `open` has. */
+const merged = (now: Parameters<typeof mergeDownStep>[0]) => mergeDownStep(now, 'l1')!.step;
+
+test('a merge that was stored as a step alone is not undone, but the step before it, and it can be done again', () => {
+  const { history, now, on } = open(2);
+  const added = addStep(now().strokes, [stroke(20, 'l0')]);
+  history.make(added);
+  const steps = [added, merged(now())].reduce(record, NO_HISTORY);
+  history.open(JSON.parse(JSON.stringify(steps)));
+  history.undo();
+  expect([on('l0'), on('l1'), told.length]).toEqual(['0', '1', 0]);
+  expect(history.canUndo.value).toBe(false);
+  history.redo();
+  history.redo();
+  expect([on('l0'), now().layers.length, history.canRedo.value]).toEqual(['0,20,1', 1, false]);
+  history.undo();
+  expect([on('l0'), on('l1'), told]).toEqual(['0,20', '1', []]);
+});
+
+test('alone, such a merge leaves nothing to undo; one that is stored is undone, and so is a part of one', () => {
+  const { history, now, on, othersMerge } = open(2);
+  const step = merged(now());
+  history.open(earlier(step, true));
+  expect([history.canUndo.value, history.canRedo.value]).toEqual([false, true]);
+  history.comeOlder(earlier(step, true));
+  expect([history.canUndo.value, history.canRedo.value]).toEqual([false, true]);
+  // Its strokes are stored before its layers.
+  othersMerge(step);
+  history.open(earlier(step, true));
+  history.undo();
+  expect([on('l0'), on('l1'), now().layers.length, told]).toEqual(['0', '1', 2, []]);
+  history.make(step);
+  history.open(earlier(step, true));
+  expect(history.canUndo.value).toBe(true);
+  // Its undo was stored as a step alone.
+  history.open(earlier(step, false));
+  expect([history.canUndo.value, history.canRedo.value]).toEqual([true, false]);
+  history.undo();
+  expect([on('l0'), on('l1'), told]).toEqual(['0', '1', []]);
+});
+
+test('a paper that was stored as a step alone is not undone, and others are not said to have chosen another', () => {
+  const { history } = open(1);
+  const step = { kind: 'paper', from: WHITE, to: { color: '#223344' }, items: [] } as const;
+  history.open(earlier(step, true));
+  expect(history.canUndo.value).toBe(false);
+  history.redo();
+  expect([history.canUndo.value, told]).toEqual([true, []]);
 });

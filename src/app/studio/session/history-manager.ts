@@ -6,6 +6,7 @@ import { type Written, writeHistory } from '../document/drawing-memory.ts';
 import { continueHistory } from '../document/early-edits.ts';
 import { type History, NO_HISTORY, record, redo, redoing, type Step, undo } from '../document/history.ts';
 import { resettled } from '../layers/no-room.ts';
+import { asStored } from '../layers/stored-steps.ts';
 import { missingWords, noRoomWords, type Room, resettledWords } from './session-words.ts';
 
 export interface HistoryHost {
@@ -109,18 +110,18 @@ export class HistoryManager {
     if (this.#host.isOpen() && !this.awaitsOlder) void writeHistory(this.#id, history, steps);
   }
 
-  /** The drawing opens, with its stored steps if they are read. */
+  /** The drawing opens, with its stored steps if they are read. Its content is there. */
   open(stored: History | undefined): void {
     this.awaitsOlder = stored === undefined;
     this.#older = new WeakSet(stored?.steps);
-    this.now.value = stored ?? NO_HISTORY;
+    this.now.value = stored ? asStored(stored, this.#host.room()) : NO_HISTORY;
   }
 
   /** The stored steps come when the drawing is open: under those made since. */
   comeOlder(older: History): void {
     this.awaitsOlder = false;
     this.#older = new WeakSet(older.steps);
-    this.continue(older, this.now.value, []);
+    this.continue(asStored(older, this.#host.room()), this.now.value, []);
   }
 
   /**

@@ -242,10 +242,10 @@ export class Session implements Unsaved {
       this.size.set(bytes - drawing.thumb.length);
       this.thumbs.onLoaded(drawing.thumb);
       batch(() => {
-        this.history.open(history);
         this.isStored.value = true;
         this.active.remembered(active);
         this.#show();
+        this.history.open(history);
         this.save.value = this.#queue.state;
         this.phase.value = { kind: 'open' };
       });
