@@ -188,6 +188,43 @@ test('underlay: undo of a replacement keeps the photo before again', async () =>
   expect(host.asked).toEqual(['keep 7', 'keep 6']);
 });
 
+test('underlay: one that undo brings back after a reload is shown once that is saved, and before it is not said to be missing', async () => {
+  host.kept = 21;
+  const { photo, underlay: place, save } = open(underlay(21));
+  await settled();
+  const kinds: string[] = [];
+  const end = photo.shown.subscribe(({ kind }) => kinds.push(kind));
+  save.value = { kind: 'saving' };
+  place.value = underlay(22);
+  await settled();
+  save.value = { kind: 'trying', trouble: 'full' };
+  await settled();
+  // The host answers with the photo that the stored drawing names.
+  host.kept = 22;
+  save.value = { kind: 'saved' };
+  await settled();
+  expect(photo.shown.value).toMatchObject({ kind: 'ready', sha256: SHA(22) });
+  expect(kinds).toEqual(['ready', 'loading', 'ready']);
+  // It is stored while the host is asked.
+  host.kept = 23;
+  save.value = { kind: 'saving' };
+  vi.mocked(readPhoto).mockImplementationOnce(async () => {
+    save.value = { kind: 'saved' };
+    return { photo: BLOB(22), sha256: SHA(22) };
+  });
+  place.value = underlay(23);
+  await settled();
+  expect(photo.shown.value).toMatchObject({ kind: 'ready', sha256: SHA(23) });
+  // One that is not here is missing, whatever was saved.
+  save.value = { kind: 'saving' };
+  place.value = underlay(24);
+  await settled();
+  save.value = { kind: 'saved' };
+  await settled();
+  expect(photo.shown.value).toEqual({ kind: 'missing', sha256: SHA(24) });
+  end();
+});
+
 test('underlay: one that another page displaced before its place was saved is kept again once it is', async () => {
   const { photo, underlay: place, save, heard } = open(undefined);
   await photo.keep(BLOB(1));

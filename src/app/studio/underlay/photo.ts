@@ -7,8 +7,9 @@ import type { Underlay } from '../../../core/drawing/types.ts';
 import { toast } from '../../ui/toasts.ts';
 import { photo as words } from '../../words/en/studio/photo.ts';
 import { studio } from '../../words/en/studio/studio.ts';
+import type { SaveState } from '../saving/save-state.ts';
 import type { Session } from '../session/session.ts';
-import { deletePhoto, keepPhoto, namedPhoto, readPhoto } from './photo-port.ts';
+import { deletePhoto, type Kept, keepPhoto, namedPhoto, readPhoto } from './photo-port.ts';
 
 /** What there is to show of the photo that the drawing names. */
 export type Shown =
@@ -28,6 +29,11 @@ function remember(sha256: string, photo: Blob): void {
   remembered.delete(sha256);
   remembered.set(sha256, photo);
   for (const oldest of [...remembered.keys()].slice(0, -REMEMBERED)) remembered.delete(oldest);
+}
+
+/** True if the host has an earlier drawing than the page. */
+function isUnsaved({ kind }: SaveState): boolean {
+  return kind === 'saving' || kind === 'trying';
 }
 
 export class Photo {
@@ -196,7 +202,7 @@ export class Photo {
 
   async #load(sha256: string): Promise<void> {
     this.#set({ kind: 'loading' });
-    const kept = await readPhoto(this.#session.id).catch(() => undefined);
+    const kept = await this.#read();
     this.#kept = kept?.sha256 ?? null;
     const wanted = this.#session.underlay.value?.sha256;
     if (kept && kept.sha256 === wanted) {
@@ -207,6 +213,21 @@ export class Photo {
     this.#set(wanted === undefined ? NONE : { kind: 'missing', sha256 });
     // The drawing has come to name another meanwhile.
     if (wanted !== undefined && wanted !== sha256) await this.#show(wanted);
+  }
+
+  /** The photo of the drawing as it is stored: while one that undo brought back is not, the host answers with the one before. */
+  async #read(): Promise<Kept | undefined> {
+    const { id, save, underlay } = this.#session;
+    for (;;) {
+      const isStored = !isUnsaved(save.value);
+      const kept = await readPhoto(id).catch(() => undefined);
+      if (isStored || kept?.sha256 === underlay.value?.sha256) return kept;
+      await new Promise<void>((resolve) => {
+        const end = effect(() => {
+          if (!isUnsaved(save.value)) queueMicrotask(() => [end(), resolve()]);
+        });
+      });
+    }
   }
 
   /**

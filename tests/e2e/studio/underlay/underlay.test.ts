@@ -20,6 +20,7 @@ import {
   openPhotoPanel,
   photoOnPaper,
   QUARTERS,
+  replacePhoto,
 } from '../../support/studio/photos.ts';
 import {
   acknowledged,
@@ -154,6 +155,19 @@ test('underlay: one that is removed is gone from the drawing, and undo brings it
   // The steps of undo come after the canvas.
   await expect(app.getByRole('button', { name: tools.undo, exact: true }).last()).toBeEnabled();
   await app.keyboard.press('Control+z');
+  await expect(photoOnPaper(app)).toHaveClass(/seen/);
+});
+
+test('underlay: undo of a replaced photo shows the one before after a reload', async ({ app }) => {
+  const id = await newWithPhoto(app);
+  const { underlay } = await stored(app, id);
+  await replacePhoto(app, { width: 300 });
+  await app.reload();
+  await expect(photoOnPaper(app)).toHaveClass(/seen/);
+  await expect(app.getByRole('button', { name: tools.undo, exact: true }).last()).toBeEnabled();
+  await app.keyboard.press('Control+z');
+  await expect.poll(async () => (await stored(app, id)).underlay).toEqual(underlay);
+  await expect(photoOnPaper(app)).toHaveAttribute('width', '400');
   await expect(photoOnPaper(app)).toHaveClass(/seen/);
 });
 

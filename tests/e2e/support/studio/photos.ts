@@ -51,6 +51,16 @@ export async function choosePhoto(page: Page, file: Chosen): Promise<void> {
   await page.getByLabel(words.chosen, { exact: true }).setInputFiles(file);
 }
 
+/** Chooses a file in the place of the photo, in the open panel, and waits until the drawing names it. */
+export async function replacePhoto(page: Page, size: Parameters<typeof madePhoto>[1]): Promise<void> {
+  const id = await drawingId(page);
+  const named = async () => JSON.parse((await ask(page, `/api/v1/drawings/${id}`)).text).underlay.sha256;
+  const before = await named();
+  const input = page.locator('input').and(page.getByLabel(words.replace, { exact: true }));
+  await input.setInputFiles(jpeg(await madePhoto(page, size)));
+  await expect.poll(named).not.toBe(before);
+}
+
 export function jpeg(buffer: Buffer, name = 'IMG_2034.jpg'): Chosen {
   return { name, mimeType: 'image/jpeg', buffer };
 }
