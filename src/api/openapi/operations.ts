@@ -310,7 +310,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   getUnderlay: {
     summary: 'Read the photo to draw from',
     description:
-      'The one that the drawing names, also in the trash. 404 if it names none, or the photo is not on this host: its place travels with the drawing, the photo only if a person says so.',
+      'The one that the drawing names, also in the trash, or the one of a digest that is kept with it. 404 if it names none, or the photo is not on this host: its place travels with the drawing, the photo only if a person says so.',
     tag: 'Drawings',
     headers: IF_NONE_MATCH,
     responses: {

@@ -14,6 +14,10 @@ export const PARAMETERS: Readonly<Record<string, Descriptions>> = {
     since: '`cursor` of the last response. Without it, all changes from the start.',
     limit: 'Largest number of changes.',
   },
+  getUnderlay: {
+    sha256:
+      'The digest of a photo, in lower-case hex, such as an earlier version names: that one, if it is still kept with the drawing.',
+  },
   trashDrawing: {
     cursor: 'A `cursor` of the changes: 410 if it is from another store.',
   },

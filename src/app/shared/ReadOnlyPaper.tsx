@@ -1,5 +1,6 @@
 import './read-only-paper.css';
-import { useSignal } from '@preact/signals';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import type { ComponentChild } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ONE_LAYER } from '../../core/drawing/members/layers.ts';
 import type { Layer, Paper, Stroke } from '../../core/drawing/types.ts';
@@ -27,6 +28,8 @@ interface ReadOnlyPaperProps {
   readonly layers: readonly Layer[] | undefined;
   /** What it is drawn on; its colour is the element's around this. */
   readonly paper: Paper | undefined;
+  /** What lies under pattern and ink, moved with the view. */
+  readonly under?: ((camera: ReadonlySignal<Camera>) => ComponentChild) | undefined;
   /** Accessible name of the picture. */
   readonly label: string;
   /** Called when the engine starts, with what shows the whole drawing. */
@@ -37,12 +40,12 @@ interface ReadOnlyPaperProps {
  * A drawing that can be panned and zoomed but not changed. The view shows all of it, also while it grows, until
  * somebody moves the view.
  */
-export function ReadOnlyPaper({ strokes, layers, paper, label, onReady }: ReadOnlyPaperProps) {
+export function ReadOnlyPaper({ strokes, layers, paper, under, label, onReady }: ReadOnlyPaperProps) {
   const host = useRef<HTMLDivElement>(null);
   const engine = useRef<Ink>(undefined);
   const camera = useSignal<Camera>(HOME);
-  const under = useSignal(paper);
-  under.value = paper;
+  const onPaper = useSignal(paper);
+  onPaper.value = paper;
   /** The camera that shows the whole drawing; another one if somebody has moved the view since. */
   const fitted = useRef<Camera>(undefined);
   const showAll = () => {
@@ -90,7 +93,8 @@ export function ReadOnlyPaper({ strokes, layers, paper, label, onReady }: ReadOn
   };
   return (
     <div ref={host} class="canvas" role="img" aria-label={label} onKeyDown={onKeyDown}>
-      {paper?.pattern && <PatternLayer paper={under} camera={camera} />}
+      {under?.(camera)}
+      {paper?.pattern && <PatternLayer paper={onPaper} camera={camera} />}
     </div>
   );
 }

@@ -10,8 +10,7 @@ type Made = Pick<PushSubscription, 'endpoint'>;
 export async function subscribed(pushManager: PushManager, key: string): Promise<PushSubscription> {
   const before = await pushManager.getSubscription();
   const { applicationServerKey } = before?.options ?? {};
-  if (before && applicationServerKey && base64url(new Uint8Array(applicationServerKey)) === key)
-    return before;
+  if (before && applicationServerKey && base64url(applicationServerKey) === key) return before;
   await before?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
 }
@@ -19,7 +18,7 @@ export async function subscribed(pushManager: PushManager, key: string): Promise
 /** Under which the server keeps a subscription: base64url of the SHA-256 of its endpoint. */
 export async function idOf({ endpoint }: Made): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
-  return base64url(new Uint8Array(digest));
+  return base64url(digest);
 }
 
 /**
@@ -35,8 +34,8 @@ export function addressOf(made: PushSubscription) {
   return { endpoint, keys: { p256dh, auth } };
 }
 
-function base64url(bytes: Uint8Array): string {
-  const text = btoa(String.fromCharCode(...bytes));
+function base64url(bytes: ArrayBuffer): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 

@@ -5,6 +5,7 @@
 import { sha256Of } from '../../../core/hex.ts';
 import { notFound } from '../../errors.ts';
 import { parseCondition, parseIfNoneMatch, parseKey } from '../../http/conditions.ts';
+import { opaque } from '../../http/query.ts';
 import { clientHas, jsonResponse, notModified } from '../../http/respond.ts';
 import type { Route } from '../../http/route.ts';
 import { ChangedWhileSending, type Pieces } from '../../http/stream.ts';
@@ -50,12 +51,17 @@ export const getUnderlay: Route = {
   method: 'GET',
   path: PATH,
   access: 'token',
+  query: { sha256: opaque() },
   checkHeaders: parseIfNoneMatch,
   async handle(call) {
     const drawing = drawingId(call);
     const photo = await call.store.read(async (tx) => {
-      const [row, photos = []] = await Promise.all([existingDrawing(tx, drawing), tx.photos(drawing)]);
-      return photos.find((one) => isNamed(row, one));
+      const [{ underlay }, photos = []] = await Promise.all([
+        existingDrawing(tx, drawing),
+        tx.photos(drawing),
+      ]);
+      const digest = call.query.sha256 ?? underlay?.sha256;
+      return photos.find(({ sha256 }) => sha256 === digest);
     });
     if (photo === undefined) throw notFound('the drawing has no photo here');
     const tag = photoTag(photo.sha256);

@@ -1,4 +1,4 @@
-/** Two pages that give the same drawing a photo at the same moment. */
+/** Which photos of a drawing can be read: also where two pages give it one at the same moment. */
 import { expect, it } from 'vitest';
 import { stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { server } from '../../../../tests/support/sync/sync.ts';
@@ -15,8 +15,8 @@ function studio() {
       const headers = { 'Content-Type': 'image/jpeg' };
       expect((await handle(new Request(at(id), { method: 'PUT', headers, body: photo }))).ok).toBe(true);
     },
-    async shown(id: string) {
-      const response = await handle(new Request(at(id)));
+    async shown(id: string, query = '') {
+      const response = await handle(new Request(at(id) + query));
       return response.ok ? new Uint8Array(await response.arrayBuffer()) : response.status;
     },
     place: (id: string, photo: Uint8Array) =>
@@ -49,4 +49,27 @@ it('the one placed last is missing if the other was sent after it, until it is s
   await keep(id, ONE);
   expect(await shown(id)).toEqual(ONE);
   expect(await stored()).toEqual([sha256(ONE)]);
+});
+
+it('a replaced one is read by its digest while it is kept, and no other in its place', async () => {
+  const { pages, keep, place, shown } = studio();
+  const [id, other] = [
+    await pages.create({ strokes: [stroke(1)] }),
+    await pages.create({ strokes: [stroke(2)] }),
+  ];
+  await keep(id, ONE);
+  await place(id, ONE);
+  await keep(id, TWO);
+  await place(id, TWO);
+  const byDigest = (of: string, photo: Uint8Array) => shown(of, `?sha256=${sha256(photo)}`);
+  expect(await shown(id)).toEqual(TWO);
+  expect(await byDigest(id, ONE)).toEqual(ONE);
+  expect(await byDigest(id, TWO)).toEqual(TWO);
+  expect(await byDigest(other, ONE)).toBe(404);
+  expect(await shown(other)).toBe(404);
+  expect(await byDigest(crypto.randomUUID(), ONE)).toBe(404);
+  // The third takes the place of the first.
+  await keep(id, photoNo(3, 500));
+  expect(await byDigest(id, ONE)).toBe(404);
+  expect(await shown(id, '?sha256=')).toBe(400);
 });

@@ -6,7 +6,7 @@ import { type Store, StoreFull } from '../../../api/ports.ts';
 import { memoryStore } from '../../../store/memory.ts';
 import { problems } from '../../words/en/problems.ts';
 import { photo as words } from '../../words/en/studio/photo.ts';
-import { keepPhoto } from './photo-port.ts';
+import { keepPhoto, readPhoto } from './photo-port.ts';
 
 const MOST = 1024 ** 2;
 vi.mock('../../../core/drawing/limits.ts', async (original) => ({
@@ -37,4 +37,14 @@ test('underlay: a photo that is refused for want of room says what is full: the 
   await expect(keepPhoto(id, photo(500))).rejects.toThrow(problems.codes.storage_full);
   isFull = false;
   await expect(keepPhoto(id, photo(MOST))).resolves.toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('underlay: a replaced photo is read by its digest', async () => {
+  const { handle, pages } = device(server());
+  here.handle = async (request) => handle(request);
+  const id = await pages.create({ strokes: [stroke(1)] });
+  const sha256 = await keepPhoto(id, photo(500));
+  expect(await readPhoto(id)).toBeUndefined();
+  expect((await readPhoto(id, sha256))?.photo.size).toBe(500);
+  expect(await readPhoto(id, '0'.repeat(64))).toBeUndefined();
 });

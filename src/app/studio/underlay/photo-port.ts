@@ -18,8 +18,8 @@ export class PhotoProblem extends Error {
   }
 }
 
-async function ask(id: string, init: RequestInit): Promise<Response> {
-  const address = new URL(`/api/v1/drawings/${id}/underlay`, location.href);
+async function ask(id: string, init: RequestInit, query = ''): Promise<Response> {
+  const address = new URL(`/api/v1/drawings/${id}/underlay${query}`, location.href);
   return transport(new Request(address, { signal: AbortSignal.timeout(TIMEOUT), ...init }));
 }
 
@@ -54,9 +54,12 @@ export interface Kept {
   readonly sha256: string;
 }
 
-/** The photo of a drawing; undefined if none is on this device. @throws PhotoProblem */
-export async function readPhoto(id: string): Promise<Kept | undefined> {
-  const response = await ask(id, { method: 'GET' });
+/**
+ * The photo of a drawing, or the one of this digest that it had once; undefined if it is not on this device.
+ * @throws PhotoProblem
+ */
+export async function readPhoto(id: string, digest?: string): Promise<Kept | undefined> {
+  const response = await ask(id, { method: 'GET' }, digest && `?sha256=${digest}`);
   if (response.status === 404) return undefined;
   const sha256 = tagOf(response);
   if (!response.ok || sha256 === undefined) throw await problemOf(response);

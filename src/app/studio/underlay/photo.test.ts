@@ -252,6 +252,8 @@ test('underlay: a photo that an earlier version names is found in this visit or 
   host.kept = 11;
   expect(await photo.find(SHA(11))).toEqual(BLOB(11));
   expect(await photo.find(SHA(12))).toBeUndefined();
+  // The drawing may have another one now.
+  expect(vi.mocked(readPhoto).mock.lastCall?.[1]).toBe(SHA(12));
   await photo.keep(BLOB(13));
   host.kept = undefined;
   expect(await (await photo.find(SHA(13)))?.text()).toBe('13');

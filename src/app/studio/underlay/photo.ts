@@ -116,7 +116,7 @@ export class Photo {
   async find(sha256: string): Promise<Blob | undefined> {
     const known = remembered.get(sha256);
     if (known) return known;
-    const kept = await readPhoto(this.#session.id);
+    const kept = await readPhoto(this.#session.id, sha256);
     return kept?.sha256 === sha256 ? kept.photo : undefined;
   }
 

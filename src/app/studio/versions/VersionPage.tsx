@@ -22,6 +22,7 @@ import { keepPhoto } from '../underlay/photo-port.ts';
 import { coveredEdges } from '../viewport/covered.ts';
 import { visiblePaper } from '../viewport/visible-paper.ts';
 import { readVersion, type Version, type VersionEntry } from './read-versions.ts';
+import { VersionPhoto } from './VersionPhoto.tsx';
 
 interface VersionPageProps {
   readonly session: Session;
@@ -50,6 +51,7 @@ export function VersionPage({ session, ink, entry, isTwin, onBack, onClose }: Ve
     return () => stop.abort();
   }, [session, entry, attempt]);
   const version = typeof read === 'object' ? read : undefined;
+  const underlay = version?.underlay;
   const count = words.strokes(entry.strokeCount);
   const isRenamed = entry.title !== session.title.value;
 
@@ -117,6 +119,11 @@ export function VersionPage({ session, ink, entry, isTwin, onBack, onClose }: Ve
             strokes={version.strokes}
             layers={version.layers}
             paper={version.paper}
+            under={
+              underlay?.visible
+                ? (camera) => <VersionPhoto session={session} underlay={underlay} camera={camera} />
+                : undefined
+            }
             label={words.picture(relativeTime(entry.updatedAt, Date.now()), count)}
           />
         )}

@@ -16,7 +16,13 @@ import { allInEitherScheme } from '../../support/axe.ts';
 import { cameraOf, inkShows, storeDrawing, untilSharp } from '../../support/ink/ink-compare.ts';
 import { expect, test } from '../../support/site.ts';
 import { box } from '../../support/studio/overlap.ts';
-import { keptPhoto, newWithPhoto, photoOnPaper } from '../../support/studio/photos.ts';
+import {
+  keptPhoto,
+  newWithPhoto,
+  openPhotoPanel,
+  photoOnPaper,
+  replacePhoto,
+} from '../../support/studio/photos.ts';
 import { drawingId, drawReal, newDrawing, openDrawing, savedDrawing } from '../../support/studio/studio.ts';
 import { layersButton } from '../../support/studio/tools.ts';
 
@@ -55,6 +61,13 @@ async function patch(page: Page, id: string, operations: readonly unknown[]): Pr
 }
 
 const points = ({ strokes }: Pick<Drawing, 'strokes'>) => strokes.map((stroke: Stroke) => stroke.points[0]);
+
+/** What is in an element of a photo. */
+const inPhoto = (image: Locator) =>
+  image.evaluate((element) => {
+    const { complete, naturalWidth } = element as HTMLImageElement;
+    return { complete, width: naturalWidth };
+  });
 
 /** Erases everything, as a person does. */
 async function eraseAll(page: Page, id: string): Promise<void> {
@@ -255,11 +268,46 @@ test('versions: a copy has the photo that the version names, or says that it is 
   await patch(app, id, [{ op: 'replace', path: '/underlay', value: null }]);
   await ask(app, `/api/v1/drawings/${id}/underlay`, { method: 'DELETE' });
   expect((await keptPhoto(app, id)).status).toBe(404);
+  await ask(app, `/api/v1/drawings/${copy}/underlay`, { method: 'DELETE', headers: { 'If-Match': '*' } });
+  expect((await keptPhoto(app, copy)).status).toBe(404);
   await app.goto(app.url().replace(copy, id));
   await app.reload();
   await untilSharp(app);
   const bare = await copied(words.noPhoto, 1);
   expect((await stored(app, bare)).underlay ?? null).toBeNull();
+});
+
+test('versions: a copy has the photo of the version also if another was put in its place since', async ({
+  app,
+}) => {
+  const id = await newWithPhoto(app);
+  await app.getByRole('button', { name: photo.close, exact: true }).click();
+  await drawReal(app, 2);
+  await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(2);
+  const { underlay } = await stored(app, id);
+  const { bytes } = await keptPhoto(app, id);
+  await eraseAll(app, id);
+  await openPhotoPanel(app);
+  await replacePhoto(app, { width: 300 });
+  await app.reload();
+  await untilSharp(app);
+  await openVersions(app);
+  await expect(pictures(app).first().locator('img')).toHaveCount(2);
+  await pictures(app).first().click();
+  // Large, too, it lies where it lay: the view shows the ink, which is on the photo.
+  const large = dialog(app).locator('.version-large');
+  const under = (await large.locator('.version-photo').boundingBox())!;
+  const around = (await large.boundingBox())!;
+  expect(Math.abs(under.width / under.height - 4 / 3)).toBeLessThan(0.01);
+  expect(Math.abs(under.x + under.width / 2 - around.x - around.width / 2)).toBeLessThan(around.width / 2);
+  await expect.poll(() => inPhoto(large.locator('.version-photo'))).toEqual({ complete: true, width: 400 });
+  await button(app, words.copy).click();
+  await expect(app.getByText(words.copied, { exact: true })).toBeVisible();
+  await app.getByRole('button', { name: words.open, exact: true }).click();
+  await expect.poll(() => drawingId(app)).not.toBe(id);
+  const copy = await drawingId(app);
+  expect((await stored(app, copy)).underlay).toEqual(underlay);
+  expect((await keptPhoto(app, copy)).bytes).toEqual(bytes);
 });
 
 test('versions: two of the same minute are told apart in the list and when one is looked at', async ({
