@@ -118,7 +118,7 @@ async function laterIfFailed(run: Promise<unknown>): Promise<void> {
 
 /** Runs sync after a wake-up. Rejects if it failed, so that the browser tries again. */
 async function whenAwake(): Promise<void> {
-  if (await (await sync()).run('online')) throw new Error('The server cannot be had yet.');
+  if (await (await sync()).run('online')) throw new Error('offline');
 }
 
 /** Text of a file of this build. During development nothing is stored, and the development server answers. */

@@ -8,7 +8,7 @@ import type { Schema, STORES } from './indexeddb-schema.ts';
 type StoreName = (typeof STORES)[number];
 
 /** The request's result. Rejects with its error; the transaction is then aborted. */
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+export function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -72,7 +72,7 @@ export function objects<N extends StoreName>(tx: IDBTransaction, name: N): Objec
 /** Resolves when the transaction is committed; rejects with the reason if it is not. */
 export function committed(tx: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(tx.error ?? new DOMException('the transaction was given up', 'AbortError'));
+    const fail = () => reject(tx.error ?? new DOMException('', 'AbortError'));
     tx.oncomplete = () => resolve();
     tx.onabort = fail;
     tx.onerror = fail;

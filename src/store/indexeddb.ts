@@ -1,7 +1,7 @@
 /** The store of the device: IndexedDB, in the worker or in a page. */
 import { type Store, StoreFull, StoreUnavailable } from '../api/ports.ts';
 import { chunkCache } from './chunk-cache.ts';
-import { connection, type Database, TimedOut, within } from './indexeddb-connection.ts';
+import { connection, type Database, isOverLimit, TimedOut, within } from './indexeddb-connection.ts';
 import { committed as whenCommitted } from './indexeddb-objects.ts';
 import { type Caches, indexedDbReader } from './indexeddb-reader.ts';
 import { STORES } from './indexeddb-schema.ts';
@@ -38,6 +38,8 @@ export function indexedDbStore({
   // outlive its connection.
   const cachesOf = new WeakMap<Database, Caches>();
   let write: Store['write'] | undefined;
+  /** True while the disk is full. The browser then does not open the database either, and does not say why. */
+  let isDiskFull = false;
 
   async function run<T>(
     mode: IDBTransactionMode,
@@ -46,12 +48,16 @@ export function indexedDbStore({
     for (let attempt = 0; ; attempt++) {
       let database: Database | undefined;
       try {
-        database = await connected.open();
+        database = await connected.open(mode);
         const opened = database;
-        return await transact(opened, mode, (tx) => work(tx, cachesFor(opened)));
+        const answer = await transact(opened, mode, (tx) => work(tx, cachesFor(opened)));
+        isDiskFull = false;
+        return answer;
       } catch (error) {
         const lost = isLost(error);
         if (database && (lost || error instanceof TimedOut)) connected.drop(database);
+        isDiskFull = isFull(error) || (isDiskFull && lost && !database);
+        if (isDiskFull) throw new StoreFull('', { cause: error });
         // The browser rolled back the work of a lost connection, so a repeat does it only once.
         const pause = PAUSES_MS[attempt];
         if (!lost || pause === undefined) throw toStoreError(error);
@@ -66,13 +72,17 @@ export function indexedDbStore({
     return caches;
   }
 
+  function openAhead(mode: IDBTransactionMode): void {
+    connected.open(mode).catch(() => {});
+  }
+
   const store: IndexedDbStore = {
-    open() {
-      connected.open().catch(() => {});
-    },
+    open: () => openAhead('readonly'),
     read: (work) => run('readonly', (tx, caches) => work(indexedDbReader(tx, caches))),
     async write(work) {
       if (write === undefined) {
+        // Looks at the log meanwhile.
+        openAhead('readwrite');
         const create = await loadCreateWrite();
         write ??= create(run);
       }
@@ -94,7 +104,7 @@ export function indexedDbStore({
   return store;
 }
 
-/** The commit failed: the transaction was inactive or had ended. */
+/** The commit failed: the transaction was inactive or had ended. Only its cause is ever reported. */
 class Inactive extends Error {}
 
 /**
@@ -120,7 +130,7 @@ async function transact<T>(
     try {
       tx.commit();
     } catch (error) {
-      throw new Inactive('the transaction could not be committed', { cause: error });
+      throw new Inactive('', { cause: error });
     }
     // Nothing that was read depends on the end of the transaction, which is one more message from another process.
     if (mode === 'readwrite') await done;
@@ -134,7 +144,7 @@ async function transact<T>(
     // nothing aborted it, the work let it go idle.
     const ended = !(error instanceof TimedOut) && (await committed);
     if (ended || (error instanceof Inactive && tx.error === null)) {
-      throw new Error('the transaction ended before its work: something else was awaited', { cause: error });
+      throw new Error('something else was awaited in the transaction', { cause: error });
     }
     // A request of an aborted transaction fails without the reason; the transaction has it.
     throw tx.error ?? (error instanceof Inactive ? error.cause : error);
@@ -157,11 +167,14 @@ function isLost(error: unknown): boolean {
   return error instanceof DOMException && LOST.includes(error.name);
 }
 
+/** How Chromium names a disk without space: in the message alone, for its log and for the file of a large value. */
+const DISK_FULL = /_NO_SPACE|write blobs \(IO/;
+
+function isFull(error: unknown): boolean {
+  return isOverLimit(error) || (error instanceof DOMException && DISK_FULL.test(error.message));
+}
+
 function toStoreError(error: unknown): unknown {
-  if (!(error instanceof DOMException)) return error;
-  if (error.name === 'QuotaExceededError') {
-    return new StoreFull('the storage of this device is full', { cause: error });
-  }
-  if (!UNAVAILABLE.includes(error.name)) return error;
+  if (!(error instanceof DOMException && UNAVAILABLE.includes(error.name))) return error;
   return new StoreUnavailable('the database cannot answer now', { cause: error });
 }

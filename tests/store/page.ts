@@ -8,9 +8,11 @@ import {
   StoreUnavailable,
   type WriteTx,
 } from '../../src/api/ports.ts';
+import { writeEarly } from '../../src/app/studio/document/drawing-memory.ts';
 import { type IndexedDbStore, indexedDbStore } from '../../src/store/indexeddb.ts';
 import { migrate } from '../../src/store/indexeddb-schema.ts';
 import { createWrite } from '../../src/store/indexeddb-writer.ts';
+import { logMark } from '../../src/store/new-log.ts';
 import { equal, ok, rejects } from './assert.ts';
 import { instant, row, uuid } from './samples.ts';
 import { storeCases } from './suite.ts';
@@ -66,6 +68,43 @@ export async function writeChunk(name: string, id: string, characters: number): 
   } catch (error) {
     return error instanceof Error ? error.name : String(error);
   }
+}
+
+/** Writes so many characters to another database of this origin. Returns the error's name, or "". */
+export async function writeElsewhere(name: string, characters: number): Promise<string> {
+  const database = await elsewhere(name);
+  const tx = database.transaction('texts', 'readwrite', { durability: 'strict' });
+  tx.objectStore('texts').put(noise(characters), 1);
+  return new Promise((resolve) => {
+    tx.oncomplete = () => resolve('');
+    tx.onabort = () => resolve(tx.error?.name ?? 'Error');
+  });
+}
+
+export async function openElsewhere(name: string): Promise<void> {
+  await elsewhere(name);
+}
+
+const others = new Map<string, Promise<IDBDatabase>>();
+
+function elsewhere(name: string): Promise<IDBDatabase> {
+  const known = others.get(name);
+  if (known !== undefined) return known;
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore('texts');
+  const opened = finished(request);
+  others.set(name, opened);
+  return opened;
+}
+
+/** Keeps a text of so many characters in the page's own memory of a drawing. Tells nobody whether that worked. */
+export async function remember(characters: number): Promise<void> {
+  await writeEarly(uuid(1), { title: noise(characters), strokes: [] });
+}
+
+/** Whether the log of the browser's databases is remembered as sound. */
+export async function isLogSound(): Promise<boolean> {
+  return (await logMark()) !== undefined;
 }
 
 const VERSION = { drawing: uuid(1), title: '', strokeCount: 64 };

@@ -2,6 +2,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Bounds, Camera, Size } from '../../../ink/index.ts';
+import { logMark, markLog } from '../../../store/new-log.ts';
 import { type EarlyMoves, MEMORY } from '../../early/early-moves.ts';
 import type { Step } from './history.ts';
 
@@ -73,8 +74,16 @@ export interface SavedPicture {
 }
 
 let opened: Promise<IDBPDatabase<DrawingMemory>> | undefined;
+/** There after the browser ended a connection, perhaps because the disk is full: resolves when that is remembered. */
+let torn: Promise<unknown> | undefined;
 
-function database(): Promise<IDBPDatabase<DrawingMemory>> {
+async function database(): Promise<IDBPDatabase<DrawingMemory>> {
+  if (torn !== undefined) {
+    await torn;
+    // The store begins a new log with its next write. What is written before can cost everything that is stored.
+    if ((await logMark()) === undefined) throw new Error('There is no sound log yet.');
+    torn = undefined;
+  }
   opened ??= openDB<DrawingMemory>(MEMORY, 6, {
     upgrade(db, before) {
       if (before < 1) {
@@ -95,6 +104,8 @@ function database(): Promise<IDBPDatabase<DrawingMemory>> {
     },
     terminated() {
       opened = undefined;
+      // The worker may not be there to notice it.
+      torn = markLog(false);
     },
   });
   return opened;

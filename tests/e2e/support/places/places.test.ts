@@ -38,7 +38,8 @@ async function look(id: string): Promise<string[]> {
     'a key in localStorage': localStorage.getItem('left') !== null,
     'a key in sessionStorage': sessionStorage.getItem('left') !== null,
     'a cookie': document.cookie !== '',
-    'a cache': (await caches.keys()).join() !== 'shell',
+    // The app's files, and the mark of a sound log (src/store/new-log.ts).
+    'a cache': (await caches.keys()).some((name) => name !== 'shell' && name !== '/log'),
     'a file': await directory.getFileHandle('left').then(
       () => true,
       () => false,
