@@ -198,7 +198,7 @@ export function undo(
 ): HistoryChange | undefined {
   const step = history.steps[history.done - 1];
   if (!step) return undefined;
-  if (step.kind === 'add') besideAdded.set(step, besideOwn(step, strokes));
+  if (step.kind === 'add') undone.set(step, undoneOf(step, strokes));
   const operations = untouched(step, 'to', undoing(step), underlay, paper);
   const change = operations ? turned(step, operations, strokes, isOlder) : NOTHING_THERE;
   return { history: { ...history, done: history.done - 1 }, step, ...change };
@@ -217,7 +217,11 @@ export function redo(
 ): HistoryChange | undefined {
   const step = history.steps[history.done];
   if (!step) return undefined;
-  const operations = untouched(step, 'from', redoing(step), underlay, paper);
+  const { absent } = undone.get(step) ?? {};
+  const again = redoing(step).filter(
+    (operation) => operation.kind !== 'insert' || !absent?.has(operation.stroke),
+  );
+  const operations = untouched(step, 'from', again, underlay, paper);
   const change = operations ? turned(step, operations, strokes, isOlder) : NOTHING_THERE;
   return { history: { ...history, done: history.done + 1 }, step, ...change };
 }
@@ -362,18 +366,20 @@ function turned(step: Step, all: readonly Operation[], strokes: readonly Stroke[
   return { operations, growth: sum, missing: missing.size };
 }
 
-/** What was there beside the strokes of added steps when they were undone. A new stroke would be compared with all. */
-const besideAdded = new WeakMap<Step, FormCounts>();
+/** What undo of an added step found. */
+interface Undone {
+  readonly beside: FormCounts;
+  /** The strokes that others had moved or erased: they were not taken away, and redo does not bring them. */
+  readonly absent: ReadonlySet<Stroke>;
+}
 
-/** What is there beside the strokes of an added step. One that is missing was moved by others: of its form, one is its own. */
-function besideOwn({ items }: Step, strokes: readonly Stroke[]): FormCounts {
+/** Of added steps that this page undid. A new stroke would be compared with all. */
+const undone = new WeakMap<Step, Undone>();
+
+function undoneOf({ items }: Step, strokes: readonly Stroke[]): Undone {
   const own = (items as readonly Item[]).map(({ stroke }) => stroke);
-  const counts = { ...formsBeside(strokes, own, own) };
-  if (Object.keys(counts).length === 0) return counts;
-  for (const operation of missingOf(removing(items), strokes)) {
-    for (const form of neededBy(operation).map(formKey)) counts[form] = Math.max(0, (counts[form] ?? 0) - 1);
-  }
-  return counts;
+  const absent = [...missingOf(removing(items), strokes)].flatMap(neededBy);
+  return { beside: formsBeside(strokes, own, own), absent: new Set(absent) };
 }
 
 /**
@@ -398,7 +404,7 @@ function notThere(
   isOlder: boolean,
 ): readonly Operation[] {
   const older = isOlder ? besideOlder(step) : undefined;
-  const beside = 'beside' in step ? step.beside : (besideAdded.get(step) ?? older);
+  const beside = 'beside' in step ? step.beside : (undone.get(step)?.beside ?? older);
   if (beside) return unmoved(operations, strokes, missing, beside);
   return isOlder ? lacking(operations, strokes) : operations;
 }

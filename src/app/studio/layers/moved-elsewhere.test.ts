@@ -253,6 +253,25 @@ describe('studio: strokes that were pasted, of which others move one', () => {
   });
 });
 
+test.each([
+  ['dragged', ([first, second]: readonly Stroke[]) => [first!, { ...second!, points: [[2, 50]] as const }]],
+  ['erased', ([first]: readonly Stroke[]) => [first!]],
+])(
+  'studio: redo of drawn strokes does not bring one that others have %s before they were undone',
+  (_, change) => {
+    const both = [1, 2].map(
+      (n): Stroke => ({ tool: 'pen', color: '#000', size: 1, points: [[n, 7]], at: n }),
+    );
+    const one = new Device(drawn([]));
+    one.do(stepOf([], { kind: 'add', strokes: both }));
+    const after = drawn(change(both));
+    one.sync(one.now, after);
+    one.turn(undo);
+    one.turn(redo);
+    expect(one.now.strokes.toSorted((a, b) => a.at! - b.at!)).toEqual(after.strokes);
+  },
+);
+
 test('studio: a deleted layer that an earlier build stored comes back without what others have moved', async () => {
   const stroke: Stroke = { tool: 'pen', color: '#000', size: 1, points: [[1, 1]], layer: 'b' };
   const one = new Device(drawn([stroke]));
