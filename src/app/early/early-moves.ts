@@ -8,6 +8,8 @@ import type { PointerMove } from '../../ink/index.ts';
 /** The database of what this device remembers of drawings, and its store. */
 export const MEMORY = 'pleinair-studio';
 export const EARLY = 'early';
+/** The key of localStorage under which the studio keeps what is in hand. */
+export const HAND = 'pleinair.hand';
 
 /** What the canvas reads of an event. */
 const FACTS = [
@@ -38,6 +40,8 @@ export interface Place {
 
 /** All that a page has collected, as the browser sent it. */
 export interface EarlyMoves extends Place {
+  /** What was in hand, as localStorage had it; null if it had nothing. */
+  readonly hand: string | null;
   /** In order: each event, and its coalesced events. */
   readonly moves: readonly (readonly [event: Facts, parts: readonly Facts[]])[];
 }
@@ -77,6 +81,7 @@ export function keepMoves(drawing: string, { camera, at }: Place): MovesKeeper {
   let opened: Promise<IDBDatabase> | undefined;
   let end = () => {};
   let hasBegun = false;
+  let hand: string | null = null;
   const open = () =>
     new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open(MEMORY);
@@ -101,6 +106,11 @@ export function keepMoves(drawing: string, { camera, at }: Place): MovesKeeper {
       opened.catch(() => {});
       if (hasBegun) return;
       hasBegun = true;
+      try {
+        hand = localStorage.getItem(HAND);
+      } catch {
+        // Then nothing is kept of what is in hand.
+      }
       void navigator.locks
         ?.request(
           key,
@@ -118,7 +128,7 @@ export function keepMoves(drawing: string, { camera, at }: Place): MovesKeeper {
       opened
         .then((db) => {
           const transaction = db.transaction(EARLY, 'readwrite');
-          transaction.objectStore(EARLY).put({ camera, at, moves: known } satisfies EarlyMoves, key);
+          transaction.objectStore(EARLY).put({ camera, at, hand, moves: known } satisfies EarlyMoves, key);
           transaction.commit();
         })
         // It is in the memory of the page, which hands it to the app.

@@ -8,6 +8,8 @@ import { type EarlyPage, keepMoves, type Place } from './early-moves.ts';
 export interface EarlyPen {
   /** In order. */
   readonly moves: readonly PointerMove[];
+  /** True while a stroke is drawn. */
+  readonly isDown: boolean;
   /** Where they are kept. */
   readonly page: EarlyPage;
   /** Stops listening: from now on the canvas does. */
@@ -60,5 +62,12 @@ export function watchPen(element: HTMLElement, drawing: string, place: Place): E
   for (const type of ['mousedown', 'contextmenu', 'touchstart', 'touchmove'] as const) {
     element.addEventListener(type, (event) => event.cancelable && event.preventDefault(), options);
   }
-  return { moves, page: kept.page, stop: () => abort.abort() };
+  return {
+    moves,
+    get isDown() {
+      return down.size > 0;
+    },
+    page: kept.page,
+    stop: () => abort.abort(),
+  };
 }

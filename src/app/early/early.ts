@@ -70,10 +70,13 @@ async function show(id: string, view: KeptView, pixels: ArrayBuffer | undefined)
   (document.body ?? document.documentElement).append(canvas);
   const pen = watchPen(canvas, id, view);
   globalThis.shownView = { drawing: id, view, canvas, pen };
-  setTimeout(() => {
+  const giveUp = () => {
+    // Not under a hand: the end of its stroke would be missed.
+    if (pen.isDown) return void setTimeout(giveUp, 1000);
     pen.stop();
     canvas.remove();
-  }, PATIENCE);
+  };
+  setTimeout(giveUp, PATIENCE);
 }
 
 /** One is damaged: it is as if there were none. All of them come again. */

@@ -113,6 +113,8 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       session.paper.value ??= { color: knownPaper.color };
     };
     takePaper();
+    // What was drawn before the app came is drawn with it.
+    suitInk(session.paper.value);
     const ink: Ink = createInk(element, {
       tool: tool.value,
       color: color.value,

@@ -1,6 +1,9 @@
 /** A drawing that is opened by its address shows the pixels of the last time, before its strokes are read. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { PAPERS } from '../../../src/app/paper/papers.ts';
+import { CHALK } from '../../../src/app/studio/tool-settings/palettes.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask, stopWorkers } from '../../support/worker.ts';
@@ -203,6 +206,84 @@ test('ink: what is drawn before the app has loaded outlives the page, however th
     own = strokes;
     await untilKept(shown, id);
   }
+});
+
+test('ink: what is drawn on night paper before the app has loaded has ink that is seen there', async ({
+  app,
+  site,
+}) => {
+  const id = await storeDrawing(app, realStrokes(20));
+  const body = JSON.stringify([{ op: 'replace', path: '/paper', value: PAPERS.night }]);
+  const headers = {
+    'Content-Type': 'application/json-patch+json',
+    'If-Match': '"1"',
+    'Idempotency-Key': randomUUID(),
+  };
+  const { status, text } = await ask(app, `/api/v1/drawings/${id}`, { method: 'PATCH', headers, body });
+  assert.equal(status, 200, text);
+  await openDrawing(app, site.url, id);
+  await untilKept(app, id);
+  // The brush has ink of white paper in hand.
+  await openDrawing(app, site.url, await storeDrawing(app, realStrokes(1)));
+  await untilSharp(app);
+  await drawReal(app, 1, { device: 'mouse' });
+  const page = await drawnWithoutApp(app, site.url, id);
+  await page.evaluate(() => globalThis.letGo());
+  await untilSharp(page);
+  await expect.poll(async () => (await acknowledged(page, id)).at(-1)?.color).toBe(CHALK.color);
+});
+
+test('ink: what a finger drew before the app had loaded is drawn with what was in hand then, also if a pen came since', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url);
+  const page = await app.context().newPage();
+  await holdStudio(page);
+  await page.goto(`${site.url}/drawings/${id}`);
+  await expect(page.locator('.kept-view')).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] });
+  await send('touchStart', 400);
+  for (let x = 410; x <= 500; x += 10) await send('touchMove', x);
+  await send('touchEnd');
+  await expect.poll(() => pagesKept(app, id)).toBe(1);
+  await app.evaluate(() => {
+    localStorage.setItem('pleinair.hand', JSON.stringify({ brush: 'marker', penSeen: true }));
+  });
+  await app.close();
+  const next = await crash(page, 'about:blank');
+  await openDrawing(next, site.url, id);
+  await untilSharp(next);
+  await expect.poll(async () => (await acknowledged(next, id)).length).toBe(301);
+  assert.equal((await acknowledged(next, id)).at(-1)!.tool, 'pen');
+});
+
+test('ink: the picture stays under a hand that draws when the app has not come for long', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url);
+  const page = await app.context().newPage();
+  await holdStudio(page);
+  await page.clock.install();
+  await page.goto(`${site.url}/drawings/${id}`);
+  await expect(page.locator('.kept-view')).toBeVisible();
+  const send = await penOf(page);
+  await send('mousePressed', 400, 300);
+  for (let x = 410; x <= 450; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 400) ** 2);
+  await page.clock.fastForward(30_000);
+  for (let x = 460; x <= 500; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 400) ** 2);
+  await send('mouseReleased', 500, 500);
+  await page.clock.fastForward(2000);
+  await expect(page.locator('.kept-view')).toHaveCount(0);
+  await page.evaluate(() => globalThis.letGo());
+  await page.clock.resume();
+  await untilSharp(page);
+  await expect.poll(async () => (await acknowledged(page, id)).length).toBe(301);
+  const { zoom = 1 } = (await keptView(page, id))?.camera ?? {};
+  assert.deepEqual(sizeOf((await acknowledged(page, id)).at(-1)!, zoom), [100, 200]);
 });
 
 test('ink: another tab leaves alone what is drawn in one whose app has not loaded, and nothing comes twice', async ({

@@ -8,6 +8,8 @@ import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { stopWorkers } from '../../support/worker.ts';
+import { crash } from '../support/crash.ts';
+import { keptEarly } from '../support/ink/early-store.ts';
 import { holdDatabase, holdStrokes } from '../support/ink/held.ts';
 import { cameraOf, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
@@ -281,7 +283,22 @@ test('ink: strokes on a drawing that cannot be loaded become a new drawing', asy
   }
 });
 
-test('ink: strokes on a full drawing while it opens become a new drawing', async ({ app, site }) => {
+/** No new drawing of this page is ever stored. */
+async function holdNew(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const ask = globalThis.fetch;
+    globalThis.fetch = (...args: Parameters<typeof fetch>) => {
+      const [input, init] = args;
+      const method = input instanceof Request ? input.method : init?.method;
+      return method === 'PUT' ? new Promise(() => {}) : ask(...args);
+    };
+  });
+}
+
+test('ink: strokes on a full drawing while it opens become a new drawing, also if the page ends before that is stored', async ({
+  app: first,
+  site,
+}) => {
   test.slow();
   const dot = (i: number): Stroke => ({
     tool: 'pen',
@@ -290,20 +307,25 @@ test('ink: strokes on a full drawing while it opens become a new drawing', async
     points: [[200 + (i % 200) * 4, 200 + Math.floor(i / 200) * 3]],
   });
   const id = await storeLarge(
-    app,
+    first,
     'Full',
     Array.from({ length: 19_999 }, (_, i) => dot(i)),
   );
-  await holdStrokes(app);
-  await openDrawing(app, site.url, id);
-  const drawn = await drawReal(app, 2);
-  await app.evaluate(() => globalThis.letGo());
+  await holdStrokes(first);
+  await holdNew(first);
+  await openDrawing(first, site.url, id);
+  const drawn = await drawReal(first, 2);
+  await first.evaluate(() => globalThis.letGo());
+  await expect(first.getByText(studio.fullWhileOpening)).toBeVisible({ timeout: 30_000 });
+  assert.equal((await acknowledged(first, id)).length, 20_000);
+  const app = await crash(first);
   await expect(app.getByText(studio.fullWhileOpening)).toBeVisible({ timeout: 30_000 });
   assert.equal((await acknowledged(app, id)).length, 20_000);
   const apart = async () => (await storedList(app)).find((entry) => entry.id !== id);
   await expect.poll(async () => (await apart())?.strokeCount).toBe(1);
   assert.equal((await apart())?.title, 'Drawn while opening');
   assertDrawn(await storedStrokes(app, (await apart())!.id), drawn.slice(1));
+  await expect.poll(() => keptEarly(app, id)).toBe(0);
 });
 
 /** The box of a picture's ink on the screen, CSS px. */

@@ -2,13 +2,17 @@
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { createInk, type PointerMove } from '../../../ink/index.ts';
 import type { EarlyMoves } from '../../early/early-moves.ts';
-import { brush, color, feel, fingersDraw, opacity, penSeen, size } from './tool-settings.ts';
+import { readSettings } from './kept-settings.ts';
+import { colorOn } from './palettes.ts';
+import { ground } from './tool-settings.ts';
 
 /**
- * The strokes that the canvas would have made of it, with the brush in hand; one that was not finished ends where the page
- * did.
+ * The strokes that the canvas would have made of it, with what was in hand then; one that was not finished ends where the
+ * page did.
  */
-export function drawLeft({ camera, at, moves }: EarlyMoves): readonly Stroke[] {
+export function drawLeft({ camera, at, hand, moves }: EarlyMoves): readonly Stroke[] {
+  const { brush, brushes, softness, penSeen, fingersDraw } = readSettings(hand);
+  const { color, size, opacity, steady, tapers } = brushes[brush];
   const host = document.createElement('div');
   // Hidden, so that it takes no focus from what the person is doing.
   host.style.cssText = `position:fixed;visibility:hidden;left:${at.x}px;top:${at.y}px;width:${at.width}px;height:${at.height}px`;
@@ -17,13 +21,13 @@ export function drawLeft({ camera, at, moves }: EarlyMoves): readonly Stroke[] {
   let undone: (readonly Stroke[])[] = [];
   try {
     const ink = createInk(host, {
-      tool: brush.peek(),
-      color: color.peek(),
-      size: size.peek(),
-      opacity: opacity.peek(),
-      feel: feel.peek(),
-      penSeen: penSeen.peek(),
-      fingersDraw: fingersDraw.peek(),
+      tool: brush,
+      color: colorOn(ground.peek(), color),
+      size,
+      opacity,
+      feel: { steady, tapers, softness },
+      penSeen,
+      fingersDraw,
       opening: true,
       onEdit(edit) {
         if (edit.kind !== 'add') return;

@@ -7,6 +7,7 @@ import {
   forEachBrush,
   PLAIN,
 } from '../../../ink/index.ts';
+import { HAND } from '../../early/early-moves.ts';
 import { BRUSH_CHOICES } from './brush-choices.ts';
 import { PALETTES, type PaletteName } from './palettes.ts';
 import { rangeOf } from './sizes.ts';
@@ -16,7 +17,6 @@ const OPAQUE = /^#(?:[0-9a-f]{3}){1,2}$/i;
 /** Least opacity on the slider. */
 const OPACITY_MIN = 0.01;
 
-export const STORAGE_KEY = 'pleinair.hand';
 /** Most recent colours that are stored. */
 export const RECENT_MAX = 6;
 
@@ -115,16 +115,25 @@ function eraserOf(value: unknown): EraserTip {
   };
 }
 
-function storedValue(): unknown {
+function storedText(): string | null {
   try {
-    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+    return localStorage.getItem(HAND);
+  } catch {
+    return null;
+  }
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '{}');
   } catch {
     return {};
   }
 }
 
-export function readSettings(): StoredSettings {
-  const value = members(storedValue());
+/** @param text as localStorage has it, or had it */
+export function readSettings(text = storedText()): StoredSettings {
+  const value = members(parsed(text));
   const brushes = members(value.brushes);
   // Older builds had two brushes: the pen's settings were at the top level, and the marker's in `marker`.
   const older: Readonly<Record<string, unknown>> = { pen: value, marker: value.marker };
@@ -145,7 +154,7 @@ export function readSettings(): StoredSettings {
 
 export function storeSettings(settings: StoredSettings): void {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
+    localStorage.setItem(HAND, JSON.stringify(settings));
   } catch {
     // Without localStorage the settings last until the page is closed.
   }

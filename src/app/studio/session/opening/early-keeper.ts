@@ -17,7 +17,7 @@ import { likenessIn } from './missing.ts';
 
 export const NOTHING_LEFT: EarlyRecord = { title: '', strokes: [] };
 
-/** Makes strokes of what was drawn before the app came, with the brush that this device has in hand. */
+/** Makes strokes of what was drawn before the app came, with what was in hand then. */
 export type DrawLeft = (left: EarlyMoves) => readonly Stroke[];
 
 /** One for each time that a drawing is opened. While another page opens the drawing too, only that one keeps. */
@@ -152,9 +152,9 @@ export class EarlyKeeper {
     }
     if (taken.length === 0) return left;
     const all = { ...left, strokes, had: strokes.map((_, i) => left.had?.[i] ?? null) };
-    // Now: they become strokes once, so that those of today equal those of tomorrow.
+    // Now: they become strokes once, so that those of today equal those of tomorrow. If that has no room, they come later.
+    if (!(await writeEarly(this.#id, all, taken))) return left;
     this.#hasAny = true;
-    await writeEarly(this.#id, all, taken);
     return all;
   }
 }

@@ -41,6 +41,8 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
   #landing: EarlyEdits | undefined;
   /** Keeps them on the device until they are saved. */
   #keeper: EarlyKeeper | undefined;
+  /** The new drawing of strokes for which this one has no room. */
+  #beyond: Apart | undefined;
 
   constructor(host: EarlyHost<Apart>, drawLeft: DrawLeft) {
     this.#host = host;
@@ -133,9 +135,10 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
     const room = this.#room;
     const inserts = all.slice(0, room).map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
     const operations: Operation[] = title === '' ? inserts : [{ kind: 'title', title }, ...inserts];
+    // First: what has no room is forgotten here once that drawing is stored, and not before.
+    this.#keepBeyond(all.slice(room));
     if (operations.length === 0) this.forget();
     this.#host.push(operations);
-    this.#keepBeyond(all.slice(room));
   }
 
   /**
@@ -148,8 +151,8 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
     const own = this.#host.strokes.value;
     const strokes = onTopOf(own, this.#host.active.ofNew(missingFrom(own, left)));
     const room = this.#room;
-    if (strokes.length > 0) this.#host.edit({ kind: 'add', strokes: strokes.slice(0, room) });
     this.#keepBeyond(strokes.slice(room));
+    if (strokes.length > 0) this.#host.edit({ kind: 'add', strokes: strokes.slice(0, room) });
     // Unless another was typed since.
     if (left.title !== '' && this.#host.title.value === title) this.#host.rename(left.title);
     if (!this.#host.unsaved()) this.forget();
@@ -157,7 +160,7 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
 
   /** All that was made while the drawing opened is saved, also what an ended page has left, if that is known. */
   forget(): void {
-    if (this.awaitsLeft) return;
+    if (this.awaitsLeft || this.#beyond?.isStored.value === false) return;
     this.#keeper?.forget();
     this.#keeper = undefined;
   }
@@ -179,7 +182,11 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
   /** Strokes for which the drawing has no room become a new one. */
   #keepBeyond(strokes: readonly Stroke[]): void {
     if (strokes.length === 0) return;
-    this.#host.keepApart('', strokes);
+    const beyond = this.#host.keepApart('', strokes);
+    this.#beyond = beyond;
+    beyond.isStored.subscribe((isStored) => {
+      if (isStored && !this.#host.unsaved()) this.forget();
+    });
     toast(words.fullWhileOpening);
   }
 
