@@ -24,11 +24,11 @@ export function measure(dist: string): Size[] {
   const scripts = firstLoad(dist);
   const page = scripts.reduce((sum, file) => sum + gzipped(join(dist, file)), 0);
   return [
-    { what: 'worker script', bytes: gzipped(join(dist, 'sw.js')), budget: 15.25 * KB },
+    { what: 'worker script', bytes: gzipped(join(dist, 'sw.js')), budget: 15 * KB },
     {
       what: 'worker script of what is run later',
       bytes: gzipped(workerScript(dist, 'later')),
-      budget: 36.25 * KB,
+      budget: 36 * KB,
     },
     {
       what: 'worker script of what is done seldom',
