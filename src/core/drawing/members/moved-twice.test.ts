@@ -234,6 +234,15 @@ describe('drawing: merge, of strokes that both devices moved to layers', () => {
       'z:1',
     ],
     [
+      'where it was put, also if a layer was added as another was merged away',
+      'base',
+      1,
+      ['base', 'z', 'a', 'new'],
+      drawn(1, 'z'),
+      drawn(1, 'base', { opacity: 0.5 }),
+      'z:1',
+    ],
+    [
       'both opacities, where no layer went',
       'base',
       0.9,

@@ -29,7 +29,7 @@ export function moveOnce(versions: readonly [Numbered, Numbered, Numbered]): voi
      */
     const rank = ({ layers }: Numbered, stroke: Stroke) => {
       const isOwn = stroke.layer === was.layer;
-      if (isOwn && layers?.length === base.layers?.length) return '';
+      if (isOwn && !base.layers?.some(({ id }) => !layers?.some((layer) => layer.id === id))) return '';
       const isGone = !hasLayer(local.layers, stroke) || !hasLayer(remote.layers, stroke);
       return [isOwn, isGone, stroke.layer].join();
     };
