@@ -86,21 +86,21 @@ export const studio = defineWords('studio', {
   redoneNoPhoto: 'Nothing to redo. The photo was changed elsewhere.',
   undoneNoPaper: 'Nothing to undo. The paper was changed elsewhere.',
   redoneNoPaper: 'Nothing to redo. The paper was changed elsewhere.',
-  /** Undo and redo of strokes that were erased elsewhere. */
+  /** Undo and redo of strokes that were moved, changed or erased elsewhere. */
   undoneNone: (strokes: number) =>
     plural(strokes, {
-      one: 'Nothing to undo. That stroke is gone.',
-      other: 'Nothing to undo. Those strokes are gone.',
+      one: 'Nothing to undo. That stroke was changed elsewhere.',
+      other: 'Nothing to undo. Those strokes were changed elsewhere.',
     }),
   redoneNone: (strokes: number) =>
     plural(strokes, {
-      one: 'Nothing to redo. That stroke is gone.',
-      other: 'Nothing to redo. Those strokes are gone.',
+      one: 'Nothing to redo. That stroke was changed elsewhere.',
+      other: 'Nothing to redo. Those strokes were changed elsewhere.',
     }),
   undoneSome: (missing: number, strokes: number) =>
-    `Undone, except for ${number(missing)} of ${number(strokes)} strokes that are gone.`,
+    `Undone, except for ${number(missing)} of ${number(strokes)} strokes that were changed elsewhere.`,
   redoneSome: (missing: number, strokes: number) =>
-    `Redone, except for ${number(missing)} of ${number(strokes)} strokes that are gone.`,
+    `Redone, except for ${number(missing)} of ${number(strokes)} strokes that were changed elsewhere.`,
 
   /** Limits of a drawing. A size is a text such as `64 MB`. */
   strokesLeft: (strokes: number) =>
