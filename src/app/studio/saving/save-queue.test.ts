@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { numbers, stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { draw, SaveServer, saver } from '../../../../tests/support/drawing/save-queue.ts';
 import { placed } from '../../../../tests/support/underlay/photos.ts';
+import { onLayer } from '../../../core/drawing/members/change-layers.ts';
 import { BASE } from '../../../core/drawing/members/layers.ts';
 import type { Operation } from '../document/content.ts';
 
@@ -236,6 +237,23 @@ describe('studio: saving', () => {
     for (let i = 0; i < 20; i++) await Promise.resolve();
     expect(server.sent).toEqual(['create', 'read']);
     expect(contents.map(({ strokes }) => numbers(strokes))).toEqual([[1000, 1]]);
+  });
+
+  test('a stroke that was erased and brought back before either was saved stands once, where another device moved it', async () => {
+    const server = new SaveServer();
+    const { queue, settled } = saver(server);
+    queue.push([draw(1)]);
+    await settled();
+    const { rev, strokes } = server.drawing!;
+    const layers = [BASE, { ...BASE, id: 'sky' }];
+    const moved = strokes.map((one) => onLayer(one, 'sky'));
+    server.drawing = { ...server.drawing!, rev: rev + 1, layers, strokes: moved };
+    const [drawn] = queue.content.strokes;
+    queue.push([{ kind: 'remove', stroke: drawn! }]);
+    queue.push([{ kind: 'insert', stroke: drawn!, place: 'top' }]);
+    await settled();
+    expect(server.drawing.strokes).toEqual(moved);
+    expect(queue.content.strokes).toEqual(moved);
   });
 
   test('a drawing whose revisions restarted at 1 is loaded once, and saved from there', async () => {

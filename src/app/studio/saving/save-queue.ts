@@ -391,6 +391,8 @@ export class SaveQueue {
 
   /** Applies the waiting operations on top of the loaded drawing. */
   #rebase(drawing: Drawing, sent: InFlight | undefined): void {
+    // An erased stroke that was brought back would double one that others have moved.
+    if (this.unsaved && this.#isIdle) this.#waiting = this.#waiting.filter(({ kind }) => kind === 'thumb');
     const strokes = reuseStrokes(drawing.strokes, [...this.#base.strokes, ...this.#content.strokes]);
     const taken = sent?.doubtful ? sent.taken : 0;
     const mayBeThere = (operation: Operation, i: number) =>
