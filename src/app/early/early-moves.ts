@@ -1,7 +1,7 @@
 /**
  * What was drawn on the kept view, on this device until the app has made strokes of it: it knows the brush, and the browser
- * may end the page before. It lies beside what is drawn while a drawing opens (src/app/studio/document), under a key for
- * each page.
+ * may end the page before. It lies beside what is drawn while a drawing opens (src/app/studio/document), under a key of its
+ * own.
  */
 import type { PointerMove } from '../../ink/index.ts';
 
@@ -50,13 +50,47 @@ export interface EarlyMoves extends Place {
 export interface EarlyPage {
   /** Of its record, and of the lock that says that the page still runs. */
   readonly key: string;
+  /** What it keeps. */
+  readonly left: EarlyMoves;
+  /** Resolves when it has written all that it was told to. */
+  readonly written: Promise<unknown>;
   /** Its moves are strokes now, or another page may make strokes of them. */
   letGo(): void;
 }
 
-/** The keys of all pages of a drawing, which begin with its id. */
-export function pagesOf(drawing: string): IDBKeyRange {
-  return IDBKeyRange.bound(`${drawing} `, `${drawing}!`);
+/** A key for what this page keeps of a drawing: it begins with the drawing's id. */
+export function newKey(drawing: string): string {
+  return `${drawing} ${Date.now()}.${Math.random()}`;
+}
+
+/** The keys of all that pages keep of a drawing. Those of older apps have its id as their key. */
+export function keysOf(drawing: string): IDBKeyRange {
+  return IDBKeyRange.bound(drawing, `${drawing}!`);
+}
+
+/** A lock that says that the page which keeps something still runs. */
+export interface PageLock {
+  /** Resolves when other pages see it. */
+  readonly held: Promise<void>;
+  letGo(): void;
+}
+
+/** Holds the lock of a key. Without locks, nobody can ask for one. */
+export function holdLock(key: string): PageLock {
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const held = new Promise<void>((resolve, reject) => {
+    if (!navigator.locks) return resolve();
+    const begin = () => {
+      resolve();
+      return gone;
+    };
+    navigator.locks.request(key, begin).catch(reject);
+  });
+  held.catch(() => {});
+  return { held, letGo };
 }
 
 /** The drawing that a key belongs to. */
@@ -75,12 +109,12 @@ export interface MovesKeeper {
 
 /** Keeps what is drawn there in this page. */
 export function keepMoves(drawing: string, { camera, at }: Place): MovesKeeper {
-  const key = `${drawing} ${Date.now()}.${Math.random()}`;
+  const key = newKey(drawing);
   /** Those of which the facts are read. */
   const known: EarlyMoves['moves'][number][] = [];
   let opened: Promise<IDBDatabase> | undefined;
-  let end = () => {};
-  let hasBegun = false;
+  let lock: PageLock | undefined;
+  let written: Promise<unknown> = Promise.resolve();
   let hand: string | null = null;
   const open = () =>
     new Promise<IDBDatabase>((resolve, reject) => {
@@ -100,36 +134,31 @@ export function keepMoves(drawing: string, { camera, at }: Place): MovesKeeper {
     void opened?.then((db) => db.close()).catch(() => {});
     opened = undefined;
   };
+  const left = (): EarlyMoves => ({ camera, at, hand, moves: known });
   return {
     begin() {
       opened ??= open();
       opened.catch(() => {});
-      if (hasBegun) return;
-      hasBegun = true;
+      if (lock) return;
+      lock = holdLock(key);
       try {
         hand = localStorage.getItem(HAND);
       } catch {
         // Then nothing is kept of what is in hand.
       }
-      void navigator.locks
-        ?.request(
-          key,
-          () =>
-            new Promise<void>((resolve) => {
-              end = resolve;
-            }),
-        )
-        .catch(() => {});
     },
     keep(moves) {
       for (const { event, parts } of moves.slice(known.length))
         known.push([factsOf(event), parts.map(factsOf)]);
       opened ??= open();
-      opened
+      written = opened
         .then((db) => {
           const transaction = db.transaction(EARLY, 'readwrite');
-          transaction.objectStore(EARLY).put({ camera, at, hand, moves: known } satisfies EarlyMoves, key);
+          transaction.objectStore(EARLY).put(left(), key);
           transaction.commit();
+          return new Promise((resolve) => {
+            transaction.oncomplete = transaction.onabort = resolve;
+          });
         })
         // It is in the memory of the page, which hands it to the app.
         .catch(() => {
@@ -138,8 +167,14 @@ export function keepMoves(drawing: string, { camera, at }: Place): MovesKeeper {
     },
     page: {
       key,
+      get left() {
+        return left();
+      },
+      get written() {
+        return written;
+      },
       letGo() {
-        end();
+        lock?.letGo();
         close();
       },
     },

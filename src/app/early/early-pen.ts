@@ -12,7 +12,7 @@ export interface EarlyPen {
   readonly isDown: boolean;
   /** Where they are kept. */
   readonly page: EarlyPage;
-  /** Stops listening: from now on the canvas does. */
+  /** Stops listening: from now on the canvas does. A stroke that is not finished is kept as it is. */
   stop(): void;
 }
 
@@ -55,9 +55,8 @@ export function watchPen(element: HTMLElement, drawing: string, place: Place): E
     );
   }
   // A stroke that is not finished ends when the page is left, as on the canvas.
-  for (const type of ['beforeunload', 'pagehide'] as const) {
-    addEventListener(type, () => down.size > 0 && kept.keep(moves), options);
-  }
+  const keepRest = () => down.size > 0 && kept.keep(moves);
+  for (const type of ['beforeunload', 'pagehide'] as const) addEventListener(type, keepRest, options);
   // Without these, a stroke selects text, opens a menu, or is taken for scrolling.
   for (const type of ['mousedown', 'contextmenu', 'touchstart', 'touchmove'] as const) {
     element.addEventListener(type, (event) => event.cancelable && event.preventDefault(), options);
@@ -68,6 +67,10 @@ export function watchPen(element: HTMLElement, drawing: string, place: Place): E
       return down.size > 0;
     },
     page: kept.page,
-    stop: () => abort.abort(),
+    stop() {
+      // The page may end before the app has kept it.
+      keepRest();
+      abort.abort();
+    },
   };
 }

@@ -235,7 +235,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       const { pen } = shown;
       pen?.stop();
       ink.replay(pen?.moves ?? []);
-      if (pen) session.takeOver(pen.page);
+      if (pen) session.takeOver(pen.page, penDown.peek());
     }
     globalThis.onEarlyNews = () => {
       takePaper();

@@ -6,7 +6,7 @@ import { coatsOf } from '../../../src/ink/brush/wet-wash.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { stopWorkers } from '../../support/worker.ts';
 import { crash } from '../support/crash.ts';
-import { keptEarly, leaveEarly } from '../support/ink/early-store.ts';
+import { keptEarly, leaveEarly, pagesKept } from '../support/ink/early-store.ts';
 import { holdDatabase, holdStrokes } from '../support/ink/held.ts';
 import { cameraOf, differenceFromRepaint, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
@@ -58,11 +58,12 @@ test('ink: what was kept and saved before the page ended does not come twice', a
   await app.goto(`${site.url}/settings`);
   await openDrawing(app, site.url, id);
   await untilSharp(app);
-  // As if the page had ended between saving and forgetting.
+  // As if pages had ended between saving and forgetting, one of them of an older app.
   await leaveEarly(app, id, strokes.slice(-2), [0, 0]);
+  await leaveEarly(app, `${id} 1`, strokes.slice(-3, -2), [0]);
   await app.reload();
   await untilSharp(app);
-  await expect.poll(() => keptEarly(app, id)).toBe(0);
+  await expect.poll(() => pagesKept(app, id)).toBe(0);
   assert.deepStrictEqual(await acknowledged(app, id), strokes);
 });
 
@@ -181,6 +182,33 @@ test('ink: a second tab does not add what the first is drawing while it opens', 
   await app.evaluate(() => globalThis.letGo());
   await untilSharp(app);
   await expect.poll(async () => (await storedStrokes(app, id)).length).toBe(own.length + 1);
+});
+
+test('ink: each of several tabs that open a drawing keeps what is drawn in it', async ({ app, site }) => {
+  const own = realStrokes(20);
+  const id = await storeDrawing(app, own);
+  const open = async () => {
+    const tab = await app.context().newPage();
+    await holdStrokes(tab);
+    await openDrawing(tab, site.url, id);
+    return tab;
+  };
+  const [first, second] = [await open(), await open()];
+  await drawReal(first, 1, { device: 'mouse' });
+  await expect.poll(() => keptEarly(app, id)).toBe(1);
+  await drawReal(second, 2, { device: 'mouse' });
+  await expect.poll(() => keptEarly(app, id)).toBe(3);
+  await second.close();
+  await openDrawing(app, site.url, id);
+  await untilSharp(app);
+  const count = async () => (await acknowledged(app, id)).length;
+  await expect.poll(count).toBe(own.length + 2);
+  await expect.poll(() => keptEarly(app, id)).toBe(1);
+  await first.close();
+  await app.reload();
+  await untilSharp(app);
+  await expect.poll(count).toBe(own.length + 3);
+  await expect.poll(() => pagesKept(app, id)).toBe(0);
 });
 
 test('ink: strokes that outlived the page become a new drawing if theirs cannot be read', async ({

@@ -8,12 +8,12 @@ import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask, stopWorkers } from '../../support/worker.ts';
 import { crash } from '../support/crash.ts';
-import { pagesKept } from '../support/ink/early-store.ts';
-import { holdStrokes, holdStudio, letEarlyBeFirst } from '../support/ink/held.ts';
+import { keptEarly, pagesKept } from '../support/ink/early-store.ts';
+import { holdStored, holdStrokes, holdStudio, letEarlyBeFirst } from '../support/ink/held.ts';
 import { assertSame, picture, pictureNow, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { keptView, spoilView, untilKept } from '../support/ink/kept-views.ts';
-import { stored } from '../support/ink/stored.ts';
+import { stored, storedStrokes } from '../support/ink/stored.ts';
 import { smallDevice } from '../support/quota.ts';
 import { expect, openApp, test } from '../support/site.ts';
 import { acknowledged, canvas, drawReal, openDrawing, savedDrawing } from '../support/studio/studio.ts';
@@ -101,9 +101,19 @@ async function penOf(page: Page) {
     });
 }
 
-/** A new page of the browser, in which the app does not come: opens a drawing, and draws a stroke on its kept view. */
-async function drawnWithoutApp(app: Page, url: string, id: string, y = 300): Promise<Page> {
+/**
+ * A new page of the browser, in which the app does not come: opens a drawing, and draws a stroke on its kept view.
+ * @param prepare what else is to be held in it
+ */
+async function drawnWithoutApp(
+  app: Page,
+  url: string,
+  id: string,
+  y = 300,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<Page> {
   const page = await app.context().newPage();
+  await prepare?.(page);
   await holdStudio(page);
   await page.goto(`${url}/drawings/${id}`);
   await expect(page.locator('.kept-view')).toBeVisible();
@@ -206,6 +216,103 @@ test('ink: what is drawn before the app has loaded outlives the page, however th
     own = strokes;
     await untilKept(shown, id);
   }
+});
+
+for (const end of ['reload', 'close', 'leave'] as const) {
+  test(`ink: a stroke that is being drawn when the app comes outlives the page, and comes once: ${end}`, async ({
+    app,
+    site,
+  }) => {
+    test.slow();
+    const id = await kept(app, site.url, 20);
+    let own = await acknowledged(app, id);
+    let shown = app;
+    for (const [i, after] of [0, 30, 150].entries()) {
+      const y = 300 + 20 * i;
+      const page = await drawnWithoutApp(shown, site.url, id, y);
+      page.on('dialog', (dialog) => void dialog.accept());
+      await shown.close();
+      const send = await penOf(page);
+      await send('mousePressed', 600, y);
+      for (let x = 610; x <= 650; x += 10) await send('mouseMoved', x, y + 0.02 * (x - 600) ** 2);
+      await page.evaluate(() => globalThis.letGo());
+      await page.waitForTimeout(after);
+      shown = await page.context().newPage();
+      const closed = page.waitForEvent('close');
+      if (end === 'reload') await page.reload();
+      else if (end === 'leave') await page.goto('about:blank');
+      await page.close({ runBeforeUnload: end === 'close' });
+      await closed;
+      await openDrawing(shown, site.url, id);
+      await untilSharp(shown);
+      const count = async () => (await acknowledged(shown, id)).length;
+      await expect.poll(count, { message: `after ${after} ms` }).toBe(own.length + 2);
+      const strokes = await acknowledged(shown, id);
+      assert.deepStrictEqual(strokes.slice(0, own.length), own);
+      const { zoom = 1 } = (await keptView(shown, id))?.camera ?? {};
+      assert.deepEqual(sizeOf(strokes.at(-2)!, zoom), [100, 200], `after ${after} ms`);
+      assert.deepEqual(sizeOf(strokes.at(-1)!, zoom), [50, 50], `after ${after} ms`);
+      await expect.poll(() => pagesKept(shown, id)).toBe(0);
+      await shown.reload();
+      await untilSharp(shown);
+      assert.deepStrictEqual(await acknowledged(shown, id), strokes);
+      own = strokes;
+      await untilKept(shown, id);
+    }
+  });
+}
+
+test('ink: a tab that ends before it knows that its strokes are saved leaves them once, beside another that opens the drawing', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url, 20);
+  const first = await app.context().newPage();
+  await holdStrokes(first);
+  await openDrawing(first, site.url, id);
+  await drawReal(first, 1, { device: 'mouse' });
+  await expect.poll(() => keptEarly(app, id)).toBe(1);
+  const second = await drawnWithoutApp(app, site.url, id, 300, holdStored);
+  await expect.poll(() => pagesKept(app, id)).toBe(2);
+  await second.evaluate(() => globalThis.letGo());
+  const count = async () => (await storedStrokes(app, id)).length;
+  await expect.poll(count).toBe(21);
+  await second.close();
+  await app.reload();
+  await untilSharp(app);
+  await expect.poll(() => pagesKept(app, id)).toBe(1);
+  assert.equal(await count(), 21);
+  await first.close();
+  await app.reload();
+  await untilSharp(app);
+  await expect.poll(() => pagesKept(app, id)).toBe(0);
+  assert.equal(await count(), 22);
+});
+
+test('ink: a stroke that is being drawn when the app comes ends when the drawing is there, and is kept once until it is saved', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url, 20);
+  const page = await drawnWithoutApp(app, site.url, id, 300, holdStored);
+  const send = await penOf(page);
+  await send('mousePressed', 600, 300);
+  for (let x = 610; x <= 650; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 600) ** 2);
+  await page.evaluate(() => globalThis.letGo());
+  await untilSharp(page);
+  const count = async () => (await storedStrokes(app, id)).length;
+  await expect.poll(count).toBe(21);
+  for (let x = 660; x <= 700; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 600) ** 2);
+  await send('mouseReleased', 700, 500);
+  await expect.poll(() => keptEarly(app, id)).toBe(2);
+  await app.close();
+  const next = await crash(page);
+  await untilSharp(next);
+  await expect.poll(() => pagesKept(next, id)).toBe(0);
+  const strokes = await acknowledged(next, id);
+  assert.equal(strokes.length, 22);
+  const { zoom = 1 } = (await keptView(next, id))?.camera ?? {};
+  for (const stroke of strokes.slice(-2)) assert.deepEqual(sizeOf(stroke, zoom), [100, 200]);
 });
 
 test('ink: what is drawn on night paper before the app has loaded has ink that is seen there', async ({

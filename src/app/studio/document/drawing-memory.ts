@@ -4,7 +4,7 @@
  * nowhere else until it is saved. Without IndexedDB nothing is stored.
  */
 import type { IDBPObjectStore, StoreNames } from 'idb';
-import { drawingOf, type EarlyMoves, pagesOf } from '../../early/early-moves.ts';
+import { drawingOf, type EarlyMoves, keysOf } from '../../early/early-moves.ts';
 import { forgetKeptViews, makeRoomOfViews } from '../../early/kept-views.ts';
 import { atOnce, type Change, readThenWrite } from '../../early/page-transactions.ts';
 import { type History, NO_HISTORY, type Step } from './history.ts';
@@ -19,7 +19,7 @@ import {
   withDatabase,
 } from './memory-database.ts';
 
-export type { EarlyRecord } from './memory-database.ts';
+export type { EarlyRecord, Unfinished } from './memory-database.ts';
 
 import { stepOfText, stepText } from './step-text.ts';
 
@@ -155,40 +155,30 @@ export async function writeActiveLayer(id: string, layer: string): Promise<void>
   await write('activeLayers', (store) => store.put(layer, id));
 }
 
-/** What a page made of a drawing while it opened, and did not save. */
-export async function readEarly(id: string): Promise<EarlyRecord | undefined> {
-  const read = await readOne('early', id);
-  return read && 'strokes' in read ? read : undefined;
+/** The keys of all that pages keep of a drawing which is not saved yet, in the order in which they came. */
+export async function readEarlyKeys(id: string): Promise<readonly string[]> {
+  return (await read('early', (store) => store.getAllKeys(keysOf(id)))) ?? [];
 }
 
-/** The keys of pages that keep what was drawn on a drawing before the app came. */
-export async function readEarlyPages(id: string): Promise<readonly string[]> {
-  return (await read('early', (store) => store.getAllKeys(pagesOf(id)))) ?? [];
-}
-
-/** What such a page keeps. */
-export async function readEarlyMoves(page: string): Promise<EarlyMoves | undefined> {
-  const read = await readOne('early', page);
-  return read && 'moves' in read ? read : undefined;
+/** What a page keeps of a drawing: what it made while that opened, or what was drawn before the app came. */
+export function readEarly(key: string): Promise<EarlyRecord | EarlyMoves | undefined> {
+  return readOne('early', key);
 }
 
 /**
  * Stores what was made of a drawing while it opens.
- * @param pages keys of pages whose moves are among its strokes: they are deleted in the same transaction
+ * @param taken keys of what is in it now: they are deleted in the same transaction
  * @returns false if the database has refused it
  */
-export function writeEarly(id: string, early: EarlyRecord, pages: readonly string[] = []): Promise<boolean> {
+export function writeEarly(key: string, early: EarlyRecord, taken: readonly string[] = []): Promise<boolean> {
   return write('early', (store) =>
-    Promise.all([store.put(early, id), ...pages.map((key) => store.delete(key))]),
+    Promise.all([store.put(early, key), ...taken.map((one) => store.delete(one))]),
   );
 }
 
-/**
- * They are saved.
- * @param keys of records of drawings, or of pages
- */
-export function forgetEarly(keys: readonly string[]): Promise<boolean> {
-  return write('early', (store) => Promise.all(keys.map((key) => store.delete(key))));
+/** What this key has is saved. */
+export function forgetEarly(key: string): Promise<boolean> {
+  return write('early', (store) => store.delete(key));
 }
 
 /** The stored history of a drawing. */

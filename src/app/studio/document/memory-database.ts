@@ -15,7 +15,7 @@ export interface DrawingMemory extends DBSchema {
   /** Drawings whose stored thumbnail is out of date. */
   staleThumbs: { key: string; value: true };
   pictured: { key: string; value: ThumbRecord };
-  /** Under the id of a drawing its record, and under a key of each page what it has not made strokes of yet. */
+  /** Under a key of each page (`newKey`) what it keeps of a drawing. Older apps have one record under the drawing's id. */
   early: { key: string; value: EarlyRecord | EarlyMoves };
   /** Ids of the layers that people work on. */
   activeLayers: { key: string; value: string };
@@ -30,6 +30,14 @@ export interface EarlyRecord {
    * has. Absent: no stroke was.
    */
   readonly had?: readonly (number | null)[];
+  /** A stroke that began before the app came, and has not ended: all that was drawn then. */
+  readonly unfinished?: Unfinished;
+}
+
+export interface Unfinished {
+  readonly moves: EarlyMoves;
+  /** So many strokes of it are finished. */
+  readonly finished: number;
 }
 
 /** The state of a history without its steps. */

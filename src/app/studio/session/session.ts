@@ -165,7 +165,7 @@ export class Session implements Unsaved {
       history: this.history,
       active: this.active,
       push: (operations: readonly Operation[]) => this.#push(operations),
-      edit: (edit: Edit) => this.edit(edit),
+      edit: (edit: Edit) => this.#edit(edit),
       rename: (title: string) => this.rename(title),
       keepApart: (title: string, strokes: readonly Stroke[]) => this.#keepApart(title, strokes),
       unsaved: () => this.#queue.unsaved,
@@ -277,6 +277,11 @@ export class Session implements Unsaved {
       apart.edit(edit);
       return;
     }
+    if (phase.kind === 'open' && edit.kind === 'add') this.#early.finish(edit.strokes);
+    this.#edit(edit);
+  }
+
+  #edit(edit: Edit): void {
     const step = stepOf(this.strokes.value, edit);
     this.#push(operationsOf(edit));
     this.history.record(step);
@@ -295,9 +300,12 @@ export class Session implements Unsaved {
     this.#push([{ kind: 'title', title }, { kind: 'layers', from: ONE_LAYER, to }, ...inserts]);
   }
 
-  /** What a page has kept on the device before the app came is drawn. */
-  takeOver(page: EarlyPage): void {
-    this.#early.takeOver(page, this.phase.value.kind === 'opening');
+  /**
+   * What a page has kept on the device before the app came is drawn.
+   * @param isDown true if a stroke of it has not ended
+   */
+  takeOver(page: EarlyPage, isDown: boolean): void {
+    this.#early.takeOver(page, isDown, this.phase.value.kind === 'opening');
   }
 
   /**

@@ -2,18 +2,29 @@
 import type { Page } from 'playwright/test';
 import type { Stroke } from '../../../../src/core/drawing/types.ts';
 
-/** How many strokes are kept for a drawing that is not read yet. */
-export function keptEarly(page: Page, id: string): Promise<number> {
+/** How many strokes pages keep for a drawing that is not read yet. */
+export async function keptEarly(page: Page, id: string): Promise<number> {
+  return (await recordsOf(page, id)).reduce((sum, strokes) => sum + strokes, 0);
+}
+
+/** How many pages keep something that was drawn on a drawing, as strokes or before the app came. */
+export async function pagesKept(page: Page, id: string): Promise<number> {
+  return (await recordsOf(page, id)).length;
+}
+
+/** Of each record that pages keep of a drawing, how many strokes it has. */
+function recordsOf(page: Page, id: string): Promise<readonly number[]> {
   return page.evaluate(
     (id) =>
-      new Promise<number>((resolve, reject) => {
+      new Promise<readonly number[]>((resolve, reject) => {
         const opening = indexedDB.open('pleinair-studio');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const asked = opening.result.transaction('early').objectStore('early').get(id);
+          const keys = IDBKeyRange.bound(id, `${id}!`);
+          const asked = opening.result.transaction('early').objectStore('early').getAll(keys);
           asked.onsuccess = () => {
             opening.result.close();
-            resolve(asked.result?.strokes.length ?? 0);
+            resolve(asked.result.map(({ strokes }) => strokes?.length ?? 0));
           };
         };
       }),
@@ -23,47 +34,28 @@ export function keptEarly(page: Page, id: string): Promise<number> {
 
 /**
  * Keeps strokes for a drawing, as a page leaves them that ends while it opens.
+ * @param key the drawing's id, and another word for each page; older apps have the id alone
  * @param had how many like each the drawing had when that page began to save them; absent if it did not
  */
 export function leaveEarly(
   page: Page,
-  id: string,
+  key: string,
   strokes: readonly Stroke[],
   had?: readonly number[],
 ): Promise<void> {
   return page.evaluate(
-    ({ id, strokes, had }) =>
+    ({ key, strokes, had }) =>
       new Promise<void>((resolve) => {
         const opening = indexedDB.open('pleinair-studio');
         opening.onsuccess = () => {
           const transaction = opening.result.transaction('early', 'readwrite');
-          transaction.objectStore('early').put({ title: '', strokes, had }, id);
+          transaction.objectStore('early').put({ title: '', strokes, had }, key);
           transaction.oncomplete = () => {
             opening.result.close();
             resolve();
           };
         };
       }),
-    { id, strokes, had },
-  );
-}
-
-/** How many pages keep something that was drawn on a drawing before the app came. */
-export function pagesKept(page: Page, id: string): Promise<number> {
-  return page.evaluate(
-    (id) =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('pleinair-studio');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const pages = IDBKeyRange.bound(`${id} `, `${id}!`);
-          const asked = opening.result.transaction('early').objectStore('early').count(pages);
-          asked.onsuccess = () => {
-            opening.result.close();
-            resolve(asked.result);
-          };
-        };
-      }),
-    id,
+    { key, strokes, had },
   );
 }

@@ -1,4 +1,4 @@
-/** Databases and drawings that cannot be read for a while. */
+/** Databases and drawings that cannot be read for a while, and responses that never come. */
 import type { Page } from 'playwright/test';
 
 declare global {
@@ -75,6 +75,19 @@ export async function holdStrokes(page: Page): Promise<void> {
       const url = input instanceof Request ? input.url : String(input);
       if (/drawings\/[0-9a-f-]{36}$/.test(url)) await held;
       return ask(...args);
+    };
+  });
+}
+
+/** Pages opened from now on never learn that a change of a drawing is stored. */
+export async function holdStored(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const ask = globalThis.fetch;
+    globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
+      const [input, init] = args;
+      const response = await ask(...args);
+      const method = input instanceof Request ? input.method : init?.method;
+      return method === 'PATCH' ? new Promise(() => {}) : response;
     };
   });
 }

@@ -4,13 +4,19 @@
  */
 import type { Stroke } from '../../../../core/drawing/types.ts';
 import { onTopOf } from '../../../../ink/index.ts';
-import type { EarlyMoves, EarlyPage } from '../../../early/early-moves.ts';
+import {
+  type EarlyMoves,
+  type EarlyPage,
+  holdLock,
+  newKey,
+  type PageLock,
+} from '../../../early/early-moves.ts';
 import {
   type EarlyRecord,
   forgetEarly,
   readEarly,
-  readEarlyMoves,
-  readEarlyPages,
+  readEarlyKeys,
+  type Unfinished,
   writeEarly,
 } from '../../document/drawing-memory.ts';
 import { likenessIn } from './missing.ts';
@@ -20,39 +26,61 @@ export const NOTHING_LEFT: EarlyRecord = { title: '', strokes: [] };
 /** Makes strokes of what was drawn before the app came, with what was in hand then. */
 export type DrawLeft = (left: EarlyMoves) => readonly Stroke[];
 
-/** One for each time that a drawing is opened. While another page opens the drawing too, only that one keeps. */
+/** What was left, and on top of it what came later. */
+export function both(left: EarlyRecord, later: EarlyRecord): EarlyRecord {
+  const strokes = [...left.strokes, ...onTopOf(left.strokes, later.strokes)];
+  return { title: later.title || left.title, strokes, had: [...hadOf(left), ...hadOf(later)] };
+}
+
+function hadOf({ strokes, had }: EarlyRecord): readonly (number | null)[] {
+  return had ?? strokes.map(() => null);
+}
+
+/** One for each time that a drawing is opened, with a record of its own. */
 export class EarlyKeeper {
   readonly #id: string;
   readonly #drawLeft: DrawLeft;
+  readonly #key: string;
+  /** Says that this page runs: others leave its record alone. */
+  readonly #lock: PageLock;
   readonly #left: Promise<EarlyRecord>;
   #writing: Promise<unknown>;
   /** Title and strokes as they are now; undefined until there are any. */
   #now: EarlyRecord | undefined;
+  /** The stroke that began before the app came, until it ends. */
+  #unfinished: Unfinished | undefined;
   /** The drawing's own strokes, once what was drawn is about to be put on top of them. */
   #own: readonly Stroke[] | undefined;
   /** The page that keeps what was drawn here before the app came, if that is not forgotten. */
   #page: EarlyPage | undefined;
-  /** False while another page keeps what is drawn on this drawing. */
-  #keeps = false;
   #hasAny = false;
-  #letGo = () => {};
 
   constructor(id: string, drawLeft: DrawLeft) {
     this.#id = id;
     this.#drawLeft = drawLeft;
-    this.#left = this.#begin();
+    this.#key = newKey(id);
+    this.#lock = holdLock(this.#key);
+    this.#left = this.#lock.held.then(() => this.#take()).catch(() => NOTHING_LEFT);
     this.#writing = this.#left;
   }
 
-  /** What a page that was ended has left. */
+  /** What pages that were ended have left. */
   get left(): Promise<EarlyRecord> {
     return this.#left;
   }
 
   /** Keeps title and strokes as they are now, beside what was left. */
   keep(now: EarlyRecord): void {
+    // A title may be typed during a stroke.
+    if (now.strokes.length > (this.#now?.strokes.length ?? 0)) this.#unfinished = undefined;
     this.#now = now;
     this.#write();
+  }
+
+  /** Strokes come when the drawing is open: keeps the one that began before the app came. */
+  finish(strokes: readonly Stroke[]): void {
+    const now = this.#now ?? NOTHING_LEFT;
+    if (this.#unfinished) this.keep({ ...now, strokes: [...now.strokes, ...strokes] });
   }
 
   /**
@@ -65,36 +93,37 @@ export class EarlyKeeper {
     await this.#writing;
   }
 
-  /** What a page has kept before the app came is among the edits now, as far as it was drawn. */
-  takeOver(page: EarlyPage): void {
+  /**
+   * What a page has kept before the app came is among the edits now, as far as it was drawn.
+   * @param isDown true if a stroke of it has not ended
+   */
+  takeOver(page: EarlyPage, isDown: boolean): void {
     this.#page = page;
+    if (isDown) this.#unfinished = { moves: page.left, finished: this.#now?.strokes.length ?? 0 };
     this.#write();
   }
 
   /** All of it is saved. */
   forget(): void {
     this.#writing = this.#writing.then(async () => {
-      const keys = this.#keeps && this.#hasAny ? [this.#id] : [];
-      if (this.#page) keys.push(this.#page.key);
-      if (keys.length > 0) await forgetEarly(keys);
-      this.#keeps = false;
-      this.#page?.letGo();
-      this.#letGo();
+      if (this.#page) await forgetPage(this.#page);
+      if (this.#hasAny) await forgetEarly(this.#key);
+      this.#lock.letGo();
     });
   }
 
   #write(): void {
     this.#writing = this.#writing.then(async () => {
-      if (!this.#keeps) return;
       const left = await this.#left;
       const page = this.#page;
-      const keys = page ? [page.key] : [];
+      // Else it could come after this, and what is drawn would be there twice.
+      await page?.written;
       let isDone: boolean;
-      if (this.#now || this.#hasAny) {
+      if (this.#now || this.#unfinished || this.#hasAny) {
         // All at once: the first stroke alone must not take the place of what the page has kept.
         this.#hasAny = true;
-        isDone = await writeEarly(this.#id, this.#with(left), keys);
-      } else isDone = keys.length === 0 || (await forgetEarly(keys));
+        isDone = await writeEarly(this.#key, this.#with(left), page ? [page.key] : []);
+      } else isDone = !page || (await forgetEarly(page.key));
       if (!isDone || !page) return;
       page.letGo();
       this.#page = undefined;
@@ -103,66 +132,66 @@ export class EarlyKeeper {
 
   /** What was left and what there is now. */
   #with(left: EarlyRecord): EarlyRecord {
-    const { title, strokes } = this.#now ?? NOTHING_LEFT;
-    const all = [...left.strokes, ...onTopOf(left.strokes, strokes)];
-    const before = this.#own && likenessIn(this.#own, all);
-    const had = all.map((_, i) => left.had?.[i] ?? before?.[i] ?? null);
-    return { title: title || left.title, strokes: all, had };
+    const all = both(left, this.#now ?? NOTHING_LEFT);
+    const before = this.#own && likenessIn(this.#own, all.strokes);
+    const had = hadOf(all).map((one, i) => one ?? before?.[i] ?? null);
+    return { ...all, had, ...(this.#unfinished && { unfinished: this.#unfinished }) };
   }
 
-  #begin(): Promise<EarlyRecord> {
-    // The lock says that the page that keeps something still runs. Without locks there is nobody to ask.
-    if (!navigator.locks) return this.#take();
-    return new Promise((resolve) => {
-      const held = navigator.locks.request(`early ${this.#id}`, { ifAvailable: true }, async (lock) => {
-        if (!lock) {
-          resolve(NOTHING_LEFT);
-          return;
+  /** Takes what pages have left that have ended. */
+  async #take(): Promise<EarlyRecord> {
+    return whileEnded(await readEarlyKeys(this.#id), async (keys) => {
+      const taken: string[] = [];
+      let left = NOTHING_LEFT;
+      for (const key of keys) {
+        // Read now: a page that ran before may have deleted it.
+        const record = await readEarly(key);
+        if (!record) continue;
+        try {
+          left = both(left, this.#drawn(record));
+          taken.push(key);
+        } catch {
+          // It stays for an app that can read it.
         }
-        const gone = new Promise<void>((letGo) => {
-          this.#letGo = letGo;
-        });
-        resolve(await this.#take());
-        await gone;
-      });
-      held.catch(() => resolve(NOTHING_LEFT));
+      }
+      if (taken.length === 0) return left;
+      // Now: they become strokes once, so that those of today equal those of tomorrow. If that has no room, they come later.
+      this.#hasAny = await writeEarly(this.#key, left, taken);
+      return this.#hasAny ? left : NOTHING_LEFT;
     });
   }
 
-  async #take(): Promise<EarlyRecord> {
-    const left = await readEarly(this.#id);
-    this.#keeps = true;
-    this.#hasAny = left !== undefined;
-    return this.#takePages(left ?? NOTHING_LEFT);
-  }
-
-  /** Adds what pages have left that ended before the app came. */
-  async #takePages(left: EarlyRecord): Promise<EarlyRecord> {
-    const taken: string[] = [];
-    const strokes = [...left.strokes];
-    for (const key of await readEarlyPages(this.#id)) {
-      const moves = await readLeft(key);
-      if (!moves) continue;
-      try {
-        strokes.push(...onTopOf(strokes, this.#drawLeft(moves)));
-        taken.push(key);
-      } catch {
-        // It stays for an app that can read it.
-      }
-    }
-    if (taken.length === 0) return left;
-    const all = { ...left, strokes, had: strokes.map((_, i) => left.had?.[i] ?? null) };
-    // Now: they become strokes once, so that those of today equal those of tomorrow. If that has no room, they come later.
-    if (!(await writeEarly(this.#id, all, taken))) return left;
-    this.#hasAny = true;
-    return all;
+  /** What a page keeps, with all strokes drawn. */
+  #drawn(record: EarlyRecord | EarlyMoves): EarlyRecord {
+    if ('moves' in record) return { title: '', strokes: this.#drawLeft(record) };
+    const { unfinished, ...finished } = record;
+    if (!unfinished) return finished;
+    const strokes = this.#drawLeft(unfinished.moves).slice(unfinished.finished);
+    return both(finished, { title: '', strokes });
   }
 }
 
-/** What a page keeps; undefined while it still runs. Locked first: it may just have deleted it. */
-async function readLeft(page: string): Promise<EarlyMoves | undefined> {
-  if (!navigator.locks) return readEarlyMoves(page);
-  return navigator.locks.request(page, { ifAvailable: true }, (lock) =>
-    lock ? readEarlyMoves(page) : undefined,
+/** What a page has kept before the app came is saved. */
+export async function forgetPage(page: EarlyPage): Promise<void> {
+  // Else its last write could come after this.
+  await page.written;
+  await forgetEarly(page.key);
+  page.letGo();
+}
+
+/** Runs `work` with those of these keys whose pages have ended. No other page can take them meanwhile. */
+async function whileEnded<T>(
+  keys: readonly string[],
+  work: (ended: readonly string[]) => Promise<T>,
+  ended: readonly string[] = [],
+): Promise<T> {
+  const [key, ...others] = keys;
+  if (key === undefined) return work(ended);
+  // Without locks there is nobody to ask.
+  if (!navigator.locks) return work(keys);
+  // A key without a page is that of an older app, which has another lock for it.
+  const name = key.includes(' ') ? key : `early ${key}`;
+  return navigator.locks.request(name, { ifAvailable: true }, (lock) =>
+    whileEnded(others, work, lock ? [...ended, key] : ended),
   );
 }

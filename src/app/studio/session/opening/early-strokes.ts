@@ -12,7 +12,7 @@ import type { EarlyRecord } from '../../document/drawing-memory.ts';
 import { changeEarly, type EarlyEdits, isBlank, transformEarly } from '../../document/early-edits.ts';
 import type { ActiveLayer } from '../../layers/active-layer.ts';
 import type { HistoryManager } from '../history-manager.ts';
-import { type DrawLeft, EarlyKeeper, NOTHING_LEFT } from './early-keeper.ts';
+import { both, type DrawLeft, EarlyKeeper, forgetPage, NOTHING_LEFT } from './early-keeper.ts';
 import { missingFrom } from './missing.ts';
 
 /** What it needs of the drawing. */
@@ -41,6 +41,8 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
   #landing: EarlyEdits | undefined;
   /** Keeps them on the device until they are saved. */
   #keeper: EarlyKeeper | undefined;
+  /** The page that keeps what was drawn before the app came, if the drawing was there then. */
+  #page: EarlyPage | undefined;
   /** The new drawing of strokes for which this one has no room. */
   #beyond: Apart | undefined;
 
@@ -68,12 +70,21 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
 
   /**
    * What a page has kept on the device before the app came is drawn.
+   * @param isDown true if a stroke of it has not ended
    * @param isOpening false if the drawing is there already
    */
-  takeOver(page: EarlyPage, isOpening: boolean): void {
-    this.#keeper ??= new EarlyKeeper(this.#host.id, this.#drawLeft);
-    this.#keeper.takeOver(page);
-    if (!isOpening && !this.#host.unsaved()) this.forget();
+  takeOver(page: EarlyPage, isDown: boolean, isOpening: boolean): void {
+    if (isOpening) {
+      this.#keeper?.takeOver(page, isDown);
+      return;
+    }
+    this.#page = page;
+    if (!this.#host.unsaved()) this.forget();
+  }
+
+  /** Strokes are about to be added to the open drawing. One of them may have begun before the app came. */
+  finish(strokes: readonly Stroke[]): void {
+    this.#keeper?.finish(strokes);
   }
 
   /** Something is drawn or typed while the drawing opens. */
@@ -163,15 +174,14 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
     if (this.awaitsLeft || this.#beyond?.isStored.value === false) return;
     this.#keeper?.forget();
     this.#keeper = undefined;
+    if (this.#page) void forgetPage(this.#page);
+    this.#page = undefined;
   }
 
   /** Opening failed. Makes a new drawing of what was drawn meanwhile, now or before; undefined if that is nothing. */
   giveUp(left: EarlyRecord): Apart | undefined {
     const { title, strokes } = this.#edits;
-    const early = {
-      title: title || left.title,
-      strokes: [...left.strokes, ...onTopOf(left.strokes, strokes)],
-    };
+    const early = both(left, { title, strokes });
     const apart = isBlank(early) ? undefined : this.#host.keepApart(early.title, early.strokes);
     const keeper = this.#keeper;
     if (!apart) keeper?.forget();

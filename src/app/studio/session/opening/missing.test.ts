@@ -29,6 +29,17 @@ describe('studio: what a page has left', () => {
     expect(missing()).toBe(3);
   });
 
+  test('of what two pages have left, what was saved counts since the first of them began', () => {
+    const of = (had: readonly number[]) => ({ title: '', strokes: [dot(), dot()], had });
+    for (const had of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      expect(missingFrom([dot()], of(had))).toHaveLength(1);
+      expect(missingFrom([dot(), dot()], of(had))).toEqual([]);
+    }
+  });
+
   test('a stroke is the same on another layer and at another time', () => {
     const landed = { ...dot(), layer: 'sky', at: 7 };
     expect(missingFrom([landed, landed, { ...other, at: 9 }], left([0, 0, 0]))).toEqual([]);

@@ -11,13 +11,18 @@ export function missingFrom(own: readonly Stroke[], { strokes, had }: EarlyRecor
   if (!had) return strokes;
   const begun = strokes.filter((_, i) => had[i] != null);
   const now = countsOf(own, begun);
-  /** How many of each kind were saved and are not met yet. */
+  const keys = strokes.map((stroke, i) => (had[i] == null ? undefined : likeKey(stroke)));
+  /** How many of each kind were saved and are not met yet: since the first of several pages began to save one. */
   const saved = new Map<string, number>();
-  return strokes.filter((stroke, i) => {
-    const before = had[i];
-    if (before == null) return true;
-    const key = likeKey(stroke);
-    const left = saved.get(key) ?? (now.get(key) ?? 0) - before;
+  for (const [i, key] of keys.entries()) {
+    if (key === undefined) continue;
+    const since = (now.get(key) ?? 0) - (had[i] ?? 0);
+    saved.set(key, Math.max(since, saved.get(key) ?? 0));
+  }
+  return strokes.filter((_, i) => {
+    const key = keys[i];
+    if (key === undefined) return true;
+    const left = saved.get(key) ?? 0;
     saved.set(key, left - 1);
     return left <= 0;
   });
