@@ -383,6 +383,16 @@ function undoneOf({ items }: Step, strokes: readonly Stroke[]): Undone {
 }
 
 /**
+ * A changed copy of a step, of which redo knows the same as of the step.
+ * @param move what each of its strokes is in the copy; undefined if it has none of it
+ */
+export function copied(step: Step, copy: Step, move: (stroke: Stroke) => Stroke | undefined): Step {
+  const known = undone.get(step);
+  if (known) undone.set(copy, { ...known, absent: new Set([...known.absent].flatMap((one) => move(one) ?? [])) });
+  return copy;
+}
+
+/**
  * What was there beside the strokes of a step that an earlier page made or undid, if the step does not say. A stroke like an
  * added one is most likely its own. Of deleted layers, older builds stored the number with each item.
  */

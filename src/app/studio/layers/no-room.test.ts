@@ -140,6 +140,23 @@ describe('studio: a layer that undo or redo brings back, and others have left no
     expect(one.astray).toEqual([]);
   });
 
+  test('redo on the other layer does not bring what others had moved before undo', () => {
+    const one = new Drawing(
+      ids(7).map((id) => layer(id)),
+      ids(7).map((id, i) => stroke(i, id)),
+    );
+    one.do(addLayerStep(one.now, layer('new'), 'l3'));
+    one.do(addStep(one.content.strokes, [stroke(10, 'new'), stroke(11, 'new')]));
+    const strokes = one.content.strokes.map((each) => (numbers([each])[0] === 10 ? stroke(10, 'l2') : each));
+    one.content = { ...one.content, strokes };
+    expect(one.turn('undo')).toMatchObject({ missing: 1 });
+    one.turn('undo');
+    one.others('other');
+    expect(one.turn('redo')!.other).toMatchObject({ lost: [{ id: 'new' }], into: { id: 'l3' } });
+    one.turn('redo');
+    expect([one.on('l2'), one.on('l3')]).toEqual(['2,10', '3,11']);
+  });
+
   test('a layer below that is hidden or locked takes nothing, if another is open', () => {
     const one = new Drawing(
       [

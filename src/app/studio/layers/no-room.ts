@@ -8,7 +8,7 @@ import { mergedStroke } from '../../../core/drawing/members/change-layers.ts';
 import { BASE, hasLayer, isOpen, layerOf, ONE_LAYER } from '../../../core/drawing/members/layers.ts';
 import type { Layer, Stroke } from '../../../core/drawing/types.ts';
 import { apply, BELOW_MAX, type Below, belowOf } from '../document/content.ts';
-import { type History, type Item, redo, type Step, undo } from '../document/history.ts';
+import { copied, type History, type Item, redo, type Step, undo } from '../document/history.ts';
 import { strokeKey } from '../document/stroke-key.ts';
 
 /** The drawing as it is now. */
@@ -85,7 +85,10 @@ export function resettled(history: History, verb: 'undo' | 'redo', now: Now): Re
     below: below.map((key) => keys.get(key) ?? key),
   });
   return {
-    history: { ...history, steps: steps.map((one) => mapped(one, place)) },
+    history: {
+      ...history,
+      steps: steps.map((one, i) => copied(history.steps[i] ?? one, mapped(one, place), move)),
+    },
     lost,
     among: to,
     into,
