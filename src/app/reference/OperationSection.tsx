@@ -23,17 +23,15 @@ export function OperationSection({ operation, document, base }: SectionProps) {
   const { id, method, path, summary, description, body, gated } = operation;
   return (
     <section class="operation" id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
-      <header>
-        <h3 id={`${id}-title`}>
-          <DocumentText text={summary} />{' '}
-          <a class="anchor" href={`#${id}`} aria-label={words.linkTo(summary)}>
-            #
-          </a>
-        </h3>
-        <p class="call">
-          <Method name={method} /> <code>{path}</code>
-        </p>
-      </header>
+      <h3 id={`${id}-title`}>
+        <DocumentText text={summary} />{' '}
+        <a class="anchor" href={`#${id}`} aria-label={words.linkTo(summary)}>
+          #
+        </a>
+      </h3>
+      <p class="call">
+        <Method name={method} /> <code>{path}</code>
+      </p>
       <div class="operation-words">
         <Prose text={description} />
         <p class="small soft">

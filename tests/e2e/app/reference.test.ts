@@ -162,7 +162,7 @@ test.describe('api reference: its page', () => {
     assert.ok(parts.filter((count) => count > 10).length > 20, String(parts));
     const sections = await page.locator('.reference-main .operation').count();
     assert.ok(sections > 40);
-    assert.ok(all < 72 * sections, `${all} elements in ${sections} sections`);
+    assert.ok(all < 70 * sections, `${all} elements in ${sections} sections`);
   });
 
   test('lays out only what is near the screen, and prints everything', async ({ visitor: page, site }) => {
