@@ -10,7 +10,7 @@ import { createDrawing, replaceDrawing } from '../../src/api/drawings/write.ts';
 import { ERROR_STATUS } from '../../src/api/errors.ts';
 import { templateFinder } from '../../src/api/http/dispatch.ts';
 import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
-import { putProfile } from '../../src/api/profile.ts';
+import { putProfile } from '../../src/api/profile-changes.ts';
 import { SERVER_ROUTES } from '../../src/api/server-api.ts';
 import { LIVE_PATH } from '../live/live.ts';
 

@@ -18,7 +18,7 @@ import { groupBy } from '../../core/group-by.ts';
 import { type ImportOutcome, importDrawing, readArchivedDrawing } from '../drawings/import.ts';
 import { ApiError } from '../errors.ts';
 import { type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../ports.ts';
-import { importProfile, type ProfileOutcome } from '../profile.ts';
+import { importProfile, type ProfileOutcome } from '../profile-changes.ts';
 import type { LeftOut, Progress } from './export.ts';
 import { importPhoto } from './photos.ts';
 

@@ -11,7 +11,7 @@ import { restoreDrawing, trashDrawing } from '../drawings/trash.ts';
 import { createDrawing, replaceDrawing } from '../drawings/write.ts';
 import { getHealth } from '../health.ts';
 import type { Route } from '../http/route.ts';
-import { getProfile, putProfile } from '../profile.ts';
+import { getProfile } from '../profile.ts';
 
 export const LATER_ROUTES: readonly Route[] = [
   getHealth,
@@ -24,7 +24,6 @@ export const LATER_ROUTES: readonly Route[] = [
   trashDrawing,
   restoreDrawing,
   getProfile,
-  putProfile,
   getReadings,
   getHistory,
 ];

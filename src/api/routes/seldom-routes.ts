@@ -8,6 +8,7 @@ import { emptyTrash, purgeDrawing } from '../drawings/purge.ts';
 import { deleteUnderlay, getUnderlay, putUnderlay } from '../drawings/underlay/routes.ts';
 import { getVersion, listVersions } from '../drawings/versions.ts';
 import type { Route } from '../http/route.ts';
+import { putProfile } from '../profile-changes.ts';
 import { SERVICE_ROUTES } from '../service.ts';
 
 export const SELDOM_ROUTES: readonly Route[] = [
@@ -18,6 +19,7 @@ export const SELDOM_ROUTES: readonly Route[] = [
   putUnderlay,
   getUnderlay,
   deleteUnderlay,
+  putProfile,
   ...SERVICE_ROUTES,
   getGuide,
   getDiscovery,
