@@ -147,7 +147,12 @@ function worker() {
       globIgnores: ['screenshots/**', 'icons/**', 'apple-touch-icon.png', '**/*.map', 'assets/sw-*'],
       manifestTransforms: [
         async (entries) => ({
-          manifest: entries.map((file) => (IS_FOR_FEW.test(file.url) ? { ...file, isSeldom: true } : file)),
+          manifest: entries.map((file) => ({
+            ...file,
+            // As long as the hashes in names, about: each character is one more in the worker.
+            revision: file.revision?.slice(0, 12) ?? null,
+            ...(IS_FOR_FEW.test(file.url) && { isSeldom: true }),
+          })),
         }),
       ],
     },
@@ -171,7 +176,7 @@ self.require = (path) => {
 
 /** Modules of the worker's third script: the sky, and what is done seldom. The packages that they use are there, too. */
 const IS_SELDOM =
-  /src[\\/](?:(?:core|api|sync)[\\/](?:sky|past|alerts|photos)[\\/]|core[\\/](?:air[\\/](?:discovery|products)|drawing[\\/]members[\\/]photo)\.ts|api[\\/](?:(?:index|service|contract[\\/]versions|routes[\\/]seldom-routes|air[\\/](?:discovery|guide|products))\.ts|drawings[\\/](?:purge\.ts|change[\\/]write-purges\.ts|versions\.ts|underlay[\\/]))|sync[\\/](?:seldom-api|shared-file|runner[\\/](?:pairing|server-check)|cache[\\/]cached-products)\.ts)/;
+  /src[\\/](?:(?:core|api|sync)[\\/](?:sky|past|alerts|photos)[\\/]|core[\\/](?:air[\\/](?:discovery|products)|drawing[\\/]members[\\/]photo)\.ts|api[\\/](?:(?:index|service|profile-changes|contract[\\/]versions|routes[\\/]seldom-routes|air[\\/](?:discovery|guide|products))\.ts|drawings[\\/](?:purge\.ts|change[\\/]write-purges\.ts|versions\.ts|underlay[\\/]))|sync[\\/](?:seldom-api|shared-file|runner[\\/](?:pairing|server-check)|cache[\\/]cached-products)\.ts)/;
 
 /**
  * Cuts the worker where sw/later.ts says `import()`. A worker that is no module can load scripts later, but has
@@ -188,6 +193,8 @@ function cutWorker({ build }: InlineConfig): void {
   build.rolldownOptions = {
     plugins: [plainExports()],
     preserveEntrySignatures: 'allow-extension',
+    // Of suncalc it has the sun, without the tables of the moon.
+    treeshake: { manualPureFunctions: ['Int32Array'] },
     output: {
       entryFileNames: 'sw.js',
       chunkFileNames: 'assets/sw-[name]-[hash].js',
