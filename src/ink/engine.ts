@@ -8,7 +8,7 @@ import { DrawingLayers } from './drawing-layers.ts';
 import { Eyedropper } from './eyedropper/eyedropper.ts';
 import { watchHover } from './eyedropper/hover.ts';
 import { type Feel, PLAIN } from './feel/feel.ts';
-import { type Bounds, type Position, strokeBounds, strokesBounds } from './geometry/bounds.ts';
+import { type Bounds, type Position, strokeBounds, strokesBounds, union } from './geometry/bounds.ts';
 import type { Guide } from './geometry/guide.ts';
 import type { Ink, InkEvents, InkOptions } from './ink.ts';
 import { Frames } from './input/frames.ts';
@@ -386,8 +386,9 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#look(zoomAt(this.#camera, this.#view.width / 2, this.#view.height / 2, zoom));
   }
 
-  fit(covered: Insets = { top: 0, right: 0, bottom: 0, left: 0 }): void {
-    const bounds = strokesBounds(this.strokes);
+  fit(covered: Insets = { top: 0, right: 0, bottom: 0, left: 0 }, beside?: Bounds): void {
+    const ink = strokesBounds(this.strokes);
+    const bounds = beside ? union(ink, beside) : ink;
     this.#look(bounds ? fitDrawing(bounds, this.#view, covered) : HOME);
   }
 

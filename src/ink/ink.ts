@@ -2,6 +2,7 @@
 import type { Layer, Stroke } from '../core/drawing/types.ts';
 import type { EyedropperEvents } from './eyedropper/eyedropper.ts';
 import type { Feel } from './feel/feel.ts';
+import type { Bounds } from './geometry/bounds.ts';
 import type { Guide } from './geometry/guide.ts';
 import type { Click } from './input/double-click.ts';
 import type { PointerMove } from './input/pointer.ts';
@@ -152,8 +153,11 @@ export interface Ink {
   /** Zooms around the middle of the view. */
   zoomBy(factor: number): void;
   zoomTo(zoom: number): void;
-  /** Fits the whole drawing into the part of the view that `covered` leaves free; goes home if the drawing is empty. */
-  fit(covered?: Insets): void;
+  /**
+   * Fits the whole drawing into the part of the view that `covered` leaves free; goes home if there is nothing.
+   * @param beside what is seen beside its ink, as a photo
+   */
+  fit(covered?: Insets, beside?: Bounds): void;
   /** The strokes as new ink of this drawing: as if drawn now, with the same time between them. */
   renewed(strokes: readonly Stroke[]): readonly Stroke[];
   /** Cancels the gesture in progress without a trace. Returns false if there is none. */

@@ -4,7 +4,7 @@ import type { ComponentChild } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ONE_LAYER } from '../../core/drawing/members/layers.ts';
 import type { Layer, Paper, Stroke } from '../../core/drawing/types.ts';
-import { type Camera, createInk, HOME, type Ink } from '../../ink/index.ts';
+import { type Bounds, type Camera, createInk, HOME, type Ink } from '../../ink/index.ts';
 import { PatternLayer } from '../paper/PatternLayer.tsx';
 
 /** CSS px of a press on an arrow key, and how much a press on + or - zooms. */
@@ -30,6 +30,8 @@ interface ReadOnlyPaperProps {
   readonly paper: Paper | undefined;
   /** What lies under pattern and ink, moved with the view. */
   readonly under?: ((camera: ReadonlySignal<Camera>) => ComponentChild) | undefined;
+  /** Where that lies, so that the view shows it whole; a new object is a new place. */
+  readonly underBounds?: Bounds | undefined;
   /** Accessible name of the picture. */
   readonly label: string;
   /** Called when the engine starts, with what shows the whole drawing. */
@@ -40,7 +42,8 @@ interface ReadOnlyPaperProps {
  * A drawing that can be panned and zoomed but not changed. The view shows all of it, also while it grows, until
  * somebody moves the view.
  */
-export function ReadOnlyPaper({ strokes, layers, paper, under, label, onReady }: ReadOnlyPaperProps) {
+export function ReadOnlyPaper(props: ReadOnlyPaperProps) {
+  const { strokes, layers, paper, under, underBounds, label, onReady } = props;
   const host = useRef<HTMLDivElement>(null);
   const engine = useRef<Ink>(undefined);
   const camera = useSignal<Camera>(HOME);
@@ -48,8 +51,10 @@ export function ReadOnlyPaper({ strokes, layers, paper, under, label, onReady }:
   onPaper.value = paper;
   /** The camera that shows the whole drawing; another one if somebody has moved the view since. */
   const fitted = useRef<Camera>(undefined);
+  const beside = useRef(underBounds);
+  beside.current = underBounds;
   const showAll = () => {
-    engine.current?.fit();
+    engine.current?.fit(undefined, beside.current);
     fitted.current = engine.current?.camera;
   };
   useEffect(() => {
@@ -83,8 +88,10 @@ export function ReadOnlyPaper({ strokes, layers, paper, under, label, onReady }:
     if (!ink) return;
     ink.setLayers(layers ?? ONE_LAYER);
     ink.setStrokes(strokes);
-    if (ink.camera === fitted.current) showAll();
   }, [strokes, layers]);
+  useEffect(() => {
+    if (engine.current?.camera === fitted.current) showAll();
+  }, [strokes, layers, underBounds]);
   const onKeyDown = (event: KeyboardEvent) => {
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : KEYS[event.key];
     if (!act || !engine.current) return;

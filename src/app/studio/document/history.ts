@@ -388,7 +388,8 @@ function undoneOf({ items }: Step, strokes: readonly Stroke[]): Undone {
  */
 export function copied(step: Step, copy: Step, move: (stroke: Stroke) => Stroke | undefined): Step {
   const known = undone.get(step);
-  if (known) undone.set(copy, { ...known, absent: new Set([...known.absent].flatMap((one) => move(one) ?? [])) });
+  if (known)
+    undone.set(copy, { ...known, absent: new Set([...known.absent].flatMap((one) => move(one) ?? [])) });
   return copy;
 }
 

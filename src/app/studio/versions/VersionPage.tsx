@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { WHITE } from '../../../core/drawing/members/paper.ts';
-import { type Ink, strokesBounds, thumbnail } from '../../../ink/index.ts';
+import type { Underlay } from '../../../core/drawing/types.ts';
+import { photoBounds } from '../../../ink/formats/photo-under.ts';
+import { type Bounds, type Ink, strokesBounds, thumbnail } from '../../../ink/index.ts';
 import { writeCopy } from '../../gallery/actions/duplicate.ts';
 import { titleWords } from '../../gallery/list/arrange.ts';
 import { sendTrash } from '../../gallery/list/changes.ts';
@@ -34,10 +36,18 @@ interface VersionPageProps {
   readonly onClose: () => void;
 }
 
+/** A photo of this device that lies under a version. */
+interface Under {
+  readonly photo: Blob;
+  readonly underlay: Underlay;
+  readonly bounds: Bounds;
+}
+
 /** One version, large, and what can be done with it. */
 export function VersionPage({ session, ink, entry, isTwin, onBack, onClose }: VersionPageProps) {
   const [read, setRead] = useState<Version | 'gone' | 'failed'>();
   const [attempt, setAttempt] = useState(0);
+  const [under, setUnder] = useState<Under>();
   const [copying, setCopying] = useState<'now' | 'failed'>();
   const back = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => back.current?.querySelector('button')?.focus(), []);
@@ -51,7 +61,21 @@ export function VersionPage({ session, ink, entry, isTwin, onBack, onClose }: Ve
     return () => stop.abort();
   }, [session, entry, attempt]);
   const version = typeof read === 'object' ? read : undefined;
-  const underlay = version?.underlay;
+  useEffect(() => {
+    let isOver = false;
+    setUnder(undefined);
+    const underlay = version?.underlay;
+    const show = (photo: Blob | undefined) =>
+      isOver || !photo || !underlay || setUnder({ photo, underlay, bounds: photoBounds(underlay) });
+    // Without its photo, a version shows its ink.
+    if (underlay?.visible)
+      photoOf(session)
+        .find(underlay.sha256)
+        .then(show, () => {});
+    return () => {
+      isOver = true;
+    };
+  }, [session, version]);
   const count = words.strokes(entry.strokeCount);
   const isRenamed = entry.title !== session.title.value;
 
@@ -119,11 +143,8 @@ export function VersionPage({ session, ink, entry, isTwin, onBack, onClose }: Ve
             strokes={version.strokes}
             layers={version.layers}
             paper={version.paper}
-            under={
-              underlay?.visible
-                ? (camera) => <VersionPhoto session={session} underlay={underlay} camera={camera} />
-                : undefined
-            }
+            under={under && ((camera) => <VersionPhoto {...under} camera={camera} />)}
+            underBounds={under?.bounds}
             label={words.picture(relativeTime(entry.updatedAt, Date.now()), count)}
           />
         )}

@@ -294,12 +294,19 @@ test('versions: a copy has the photo of the version also if another was put in i
   await openVersions(app);
   await expect(pictures(app).first().locator('img')).toHaveCount(2);
   await pictures(app).first().click();
-  // Large, too, it lies where it lay: the view shows the ink, which is on the photo.
+  // Large, too, it lies under the ink, and the view shows all of both.
   const large = dialog(app).locator('.version-large');
-  const under = (await large.locator('.version-photo').boundingBox())!;
   const around = (await large.boundingBox())!;
-  expect(Math.abs(under.width / under.height - 4 / 3)).toBeLessThan(0.01);
-  expect(Math.abs(under.x + under.width / 2 - around.x - around.width / 2)).toBeLessThan(around.width / 2);
+  const photoBox = async () => (await large.locator('.version-photo').boundingBox())!;
+  await expect
+    .poll(async () => {
+      const { x, y, width, height } = await photoBox();
+      const [right, bottom] = [around.x + around.width, around.y + around.height];
+      return x >= around.x && y >= around.y && x + width <= right && y + height <= bottom;
+    })
+    .toBe(true);
+  const { width, height } = await photoBox();
+  expect(Math.abs(width / height - 4 / 3)).toBeLessThan(0.01);
   await expect.poll(() => inPhoto(large.locator('.version-photo'))).toEqual({ complete: true, width: 400 });
   await button(app, words.copy).click();
   await expect(app.getByText(words.copied, { exact: true })).toBeVisible();
