@@ -95,7 +95,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   readonly #late: LateWork;
   #isOpening: boolean;
   readonly #drawingLayers = new DrawingLayers();
-  readonly #drawingTime = new DrawingTime();
+  #drawingTime = new DrawingTime();
   /** Strokes that were drawn or changed here: undo and redo take them away and bring them back. */
   readonly #own = new WeakSet<Stroke>();
   /** The times of strokes that were drawn while the drawing opened, by their points: on top of it they have later ones. */
@@ -601,7 +601,11 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   #warmUp(): void {
     if (this.#active) return;
+    // Nobody draws: the drawing's own time stands still.
+    const own = this.#drawingTime;
+    this.#drawingTime = new DrawingTime();
     warmUpStrokes(this.#tools.pen);
+    this.#drawingTime = own;
     this.wetInk.warmUp();
     createBuffers(this.wetInk, () => {
       if (this.#active || this.#abort.signal.aborted) return undefined;
