@@ -9,7 +9,7 @@ import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask, stopWorkers } from '../../support/worker.ts';
 import { crash } from '../support/crash.ts';
 import { keptEarly, pagesKept } from '../support/ink/early-store.ts';
-import { holdStored, holdStrokes, holdStudio, letEarlyBeFirst } from '../support/ink/held.ts';
+import { holdDatabase, holdStored, holdStrokes, holdStudio, letEarlyBeFirst } from '../support/ink/held.ts';
 import { assertSame, picture, pictureNow, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { keptView, spoilView, untilKept } from '../support/ink/kept-views.ts';
@@ -313,6 +313,32 @@ test('ink: a stroke that is being drawn when the app comes ends when the drawing
   assert.equal(strokes.length, 22);
   const { zoom = 1 } = (await keptView(next, id))?.camera ?? {};
   for (const stroke of strokes.slice(-2)) assert.deepEqual(sizeOf(stroke, zoom), [100, 200]);
+});
+
+test('ink: a stroke that is being drawn when the app comes is saved with more than the page has kept of it, and comes once', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url, 20);
+  const page = await drawnWithoutApp(app, site.url, id, 300, holdStored);
+  const send = await penOf(page);
+  await send('mousePressed', 600, 300);
+  for (let x = 610; x <= 650; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 600) ** 2);
+  await page.evaluate(() => globalThis.letGo());
+  await untilSharp(page);
+  const count = async () => (await storedStrokes(app, id)).length;
+  await expect.poll(count).toBe(21);
+  await holdDatabase(page, 'pleinair-studio');
+  for (let x = 660; x <= 700; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 600) ** 2);
+  await send('mouseReleased', 700, 500);
+  await page.evaluate(() => globalThis.tellStored());
+  await expect.poll(count).toBe(22);
+  const strokes = await storedStrokes(app, id);
+  await app.close();
+  const next = await crash(page);
+  await untilSharp(next);
+  await expect.poll(() => pagesKept(next, id)).toBe(0);
+  assert.deepStrictEqual(await acknowledged(next, id), strokes);
 });
 
 test('ink: what is drawn on night paper before the app has loaded has ink that is seen there', async ({

@@ -38,6 +38,8 @@ export interface Unfinished {
   readonly moves: EarlyMoves;
   /** So many strokes of it are finished. */
   readonly finished: number;
+  /** As of the finished ones, for those that are not: at most one. */
+  readonly had?: readonly number[];
 }
 
 /** The state of a history without its steps. */

@@ -4,6 +4,8 @@ import type { Page } from 'playwright/test';
 declare global {
   /** Ends what `holdDatabase` or `holdStrokes` began. */
   var letGo: () => void;
+  /** Ends what `holdStored` began. */
+  var tellStored: () => void;
 }
 
 /** Locks a database, like a long transaction of another tab: nothing can be read or written meanwhile. */
@@ -79,15 +81,19 @@ export async function holdStrokes(page: Page): Promise<void> {
   });
 }
 
-/** Pages opened from now on never learn that a change of a drawing is stored. */
+/** Pages opened from now on do not learn that a change of a drawing is stored, until `tellStored`. */
 export async function holdStored(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const ask = globalThis.fetch;
+    const held = new Promise<void>((resolve) => {
+      globalThis.tellStored = resolve;
+    });
     globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
       const [input, init] = args;
       const response = await ask(...args);
       const method = input instanceof Request ? input.method : init?.method;
-      return method === 'PATCH' ? new Promise(() => {}) : response;
+      if (method === 'PATCH') await held;
+      return response;
     };
   });
 }

@@ -13,14 +13,21 @@ export async function missingOnScreen(
 ): Promise<number[]> {
   const places = strokes.map(({ points }) => probes(points));
   return canvas(page).evaluate((element, places) => {
-    const layers = [...(element.matches('canvas') ? [element] : element.querySelectorAll('canvas'))];
+    const canvases = [...(element.matches('canvas') ? [element] : element.querySelectorAll('canvas'))];
+    // Each is read once: a browser may have to wait for its graphics process every time.
+    const layers = canvases.flatMap((layer) => {
+      if (!(layer instanceof HTMLCanvasElement) || layer.width === 0 || layer.height === 0) return [];
+      const { width, height, clientWidth } = layer;
+      const data = layer.getContext('2d')?.getImageData(0, 0, width, height).data;
+      return data ? [{ data, width, height, ratio: width / clientWidth }] : [];
+    });
     const inked = (x: number, y: number) =>
-      layers.some((layer) => {
-        if (!(layer instanceof HTMLCanvasElement)) return false;
-        const ratio = layer.width / layer.clientWidth;
-        const context = layer.getContext('2d');
-        const alpha = context?.getImageData(Math.round(x * ratio) - 1, Math.round(y * ratio) - 1, 3, 3).data;
-        return alpha?.some((value, i) => i % 4 === 3 && value > 0) ?? false;
+      layers.some(({ data, width, height, ratio }) => {
+        const [left, top] = [Math.round(x * ratio) - 1, Math.round(y * ratio) - 1];
+        for (let row = Math.max(0, top); row < Math.min(height, top + 3); row++)
+          for (let column = Math.max(0, left); column < Math.min(width, left + 3); column++)
+            if (data[4 * (row * width + column) + 3]! > 0) return true;
+        return false;
       });
     return places.flatMap((points, i) => (points.every(([x, y]) => inked(x, y)) ? [] : [i]));
   }, places);

@@ -89,6 +89,8 @@ export class EarlyKeeper {
    */
   async land(own: readonly Stroke[]): Promise<void> {
     this.#own = own;
+    const unfinished = this.#unfinished;
+    if (unfinished) this.#unfinished = { ...unfinished, had: likenessIn(own, this.#begun(unfinished)) };
     this.#write();
     await this.#writing;
   }
@@ -166,8 +168,13 @@ export class EarlyKeeper {
     if ('moves' in record) return { title: '', strokes: this.#drawLeft(record) };
     const { unfinished, ...finished } = record;
     if (!unfinished) return finished;
-    const strokes = this.#drawLeft(unfinished.moves).slice(unfinished.finished);
-    return both(finished, { title: '', strokes });
+    const { had } = unfinished;
+    return both(finished, { title: '', strokes: this.#begun(unfinished), ...(had && { had }) });
+  }
+
+  /** The stroke that has not ended. */
+  #begun({ moves, finished }: Unfinished): readonly Stroke[] {
+    return this.#drawLeft(moves).slice(finished);
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stroke } from '../../../../../tests/support/drawing/any-stroke.ts';
+import type { Stroke } from '../../../../core/drawing/types.ts';
 import { likenessIn, missingFrom } from './missing.ts';
 
 const dot = () => stroke(1);
@@ -38,6 +39,15 @@ describe('studio: what a page has left', () => {
       expect(missingFrom([dot()], of(had))).toHaveLength(1);
       expect(missingFrom([dot(), dot()], of(had))).toEqual([]);
     }
+  });
+
+  test('a stroke that was saved with more of it, or of which others have erased the end, is not missing', () => {
+    const line = stroke(3);
+    const longer = { ...line, points: [...line.points, [1, 2]] as const };
+    const of = (kept: Stroke) => ({ title: '', strokes: [kept], had: [0] });
+    expect(missingFrom([longer], of(line))).toEqual([]);
+    expect(missingFrom([line], of(longer))).toEqual([]);
+    expect(missingFrom([longer], of(other))).toEqual([other]);
   });
 
   test('a stroke is the same on another layer and at another time', () => {
