@@ -80,10 +80,12 @@ export async function importArchive(
       const json = await textOf(source, entry, ENTRY_MAX);
       const { outcome, row } = await importDrawing(store, readArchivedDrawing(json, id), now());
       counts[outcome] += 1;
-      const photo = photos.get(id);
       // Where the drawing was here, its photo may not have been. A copy of an earlier import is the person's own.
       const to = row?.id ?? (outcome === 'same' ? id : undefined);
-      if (photo !== undefined && to !== undefined) await takePhoto(source, photo, store, to, leftOut);
+      if (to !== undefined) {
+        // Of several, which differ in type, it is the one that the drawing names.
+        for (const photo of photos.get(id) ?? []) await takePhoto(source, photo, store, to, leftOut);
+      }
       if (row !== undefined) announce?.({ id: row.id, rev: row.rev });
     } catch (error) {
       const fault = faultOf(error);
@@ -105,7 +107,7 @@ interface Archive {
   /** Entries by drawing id, in the order of the file. */
   readonly drawings: ReadonlyMap<string, ZipEntry>;
   /** Entries of photos by drawing id. */
-  readonly photos: ReadonlyMap<string, ZipEntry>;
+  readonly photos: ReadonlyMap<string, readonly ZipEntry[]>;
   readonly profile: ZipEntry | undefined;
 }
 
@@ -114,7 +116,7 @@ async function openArchive(source: ZipSource, leftOut: LeftOut[]): Promise<Archi
   const entries = await readZip(source).catch(refuse('The file'));
   const byName = groupBy(entries, ({ name }) => name);
   const drawings = new Map<string, ZipEntry>();
-  const photos = new Map<string, ZipEntry>();
+  const photos = new Map<string, ZipEntry[]>();
   const single: Partial<Record<EntryKind['kind'], ZipEntry>> = {};
   let twice = 0;
   for (const [name, [entry, ...more]] of byName) {
@@ -128,13 +130,14 @@ async function openArchive(source: ZipSource, leftOut: LeftOut[]): Promise<Archi
       leftOut.push({ name: shown(name), fault: 'twice', why });
       if (kind.kind === 'drawing') twice += 1;
     } else if (kind.kind === 'drawing') drawings.set(kind.id, entry);
-    else if (kind.kind === 'photo') photos.set(kind.id, entry);
+    else if (kind.kind === 'photo') photos.set(kind.id, [...(photos.get(kind.id) ?? []), entry]);
     else single[kind.kind] = entry;
   }
-  for (const [id, { name }] of photos) {
+  for (const [id, ofOne] of photos) {
     // That of a drawing which is left out goes with it.
     if (byName.has(drawingName(id))) continue;
-    leftOut.push({ name, fault: 'foreign', why: 'is the photo of a drawing that is not in the file' });
+    const why = 'is the photo of a drawing that is not in the file';
+    for (const { name } of ofOne) leftOut.push({ name, fault: 'foreign', why });
   }
   const { manifest, profile } = single;
   if (manifest === undefined) {

@@ -163,6 +163,28 @@ describe('archive: the photos of underlays', () => {
     expect(without).toMatchObject({ added: 0, leftOut: [{ name: entryOf(refused)[0], fault: 'refused' }] });
   });
 
+  it('of one drawing may be several: it gets the one that it names, and the others are said to be left out', async () => {
+    const other = photoNo(2, 60_000);
+    for (const [own, name] of [
+      [JPG, `underlays/${id(1)}.jpg`],
+      [other, `underlays/${id(1)}.png`],
+    ] as const) {
+      const store = memoryStore();
+      const source = await fileWith(
+        of(1, own),
+        [`underlays/${id(1)}.jpg`, JPG],
+        [`underlays/${id(1)}.png`, other],
+      );
+      const result = await take(source, store);
+      expect(result.leftOut).toHaveLength(1);
+      expect(result.leftOut[0]?.name).not.toBe(name);
+      expect(leftOutWords(result.leftOut)[0]).toContain(
+        'it is another photo than the one that its drawing names',
+      );
+      expect(await bytesOf(store, id(1), own)).toBeDefined();
+    }
+  });
+
   it('are left out where there is no room, and every drawing is taken', async () => {
     const store = memoryStore();
     const full: Store = {
