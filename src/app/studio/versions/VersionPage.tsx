@@ -78,6 +78,12 @@ export function VersionPage({ session, ink, entry, isTwin, onBack, onClose }: Ve
   }, [session, version]);
   const count = words.strokes(entry.strokeCount);
   const isRenamed = entry.title !== session.title.value;
+  const photoNow = session.underlay.value;
+  const isOtherPhoto = version && version.underlay?.sha256 !== photoNow?.sha256;
+  const leaves = [
+    isRenamed && words.stays(titleWords(entry.title)),
+    isOtherPhoto && (photoNow ? words.photoStays : words.photoAway),
+  ].filter(Boolean);
 
   const takeBack = () => {
     if (!version) return;
@@ -167,7 +173,7 @@ export function VersionPage({ session, ink, entry, isTwin, onBack, onClose }: Ve
           </div>
         )}
       </div>
-      {isRenamed && <p class="small soft">{words.stays(titleWords(entry.title))}</p>}
+      {leaves.length > 0 && <p class="small soft">{leaves.join(' ')}</p>}
       <div class="row-end">
         <p class="small version-copying" role="status">
           {copying === 'now' ? words.copying : copying === 'failed' ? words.notCopied : ''}

@@ -253,6 +253,9 @@ test('versions: a copy has the photo that the version names, or says that it is 
     // The strokes, over the photo if it is there.
     await expect(pictures(app).first().locator('img')).toHaveCount(images);
     await pictures(app).first().click();
+    await expect(button(app, words.takeBack)).toBeEnabled();
+    await expect(app.getByText(words.photoStays)).toHaveCount(0);
+    await expect(app.getByText(words.photoAway)).toHaveCount(2 - images);
     await button(app, words.copy).click();
     await expect(app.getByText(said)).toBeVisible();
     await app.getByRole('button', { name: words.open, exact: true }).click();
@@ -308,6 +311,7 @@ test('versions: a copy has the photo of the version also if another was put in i
   const { width, height } = await photoBox();
   expect(Math.abs(width / height - 4 / 3)).toBeLessThan(0.01);
   await expect.poll(() => inPhoto(large.locator('.version-photo'))).toEqual({ complete: true, width: 400 });
+  await expect(app.getByText(words.photoStays)).toBeVisible();
   await button(app, words.copy).click();
   await expect(app.getByText(words.copied, { exact: true })).toBeVisible();
   await app.getByRole('button', { name: words.open, exact: true }).click();

@@ -33,6 +33,10 @@ export const versions = defineWords('versions', {
   takeBack: 'Take it back',
   copy: 'Save as a copy',
   stays: (title: string) => `It was called “${title}” then. Taking it back keeps the current title.`,
+  /** It was drawn over another photo, or over none. */
+  photoStays: 'Taking it back keeps the current photo.',
+  /** The drawing has none now. */
+  photoAway: 'Its photo does not come back with it.',
   takenBack: 'The earlier version is back.',
   same: 'The drawing looks like this already.',
   copying: 'Saving the copy…',
