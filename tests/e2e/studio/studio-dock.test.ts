@@ -165,28 +165,36 @@ test.describe('studio: size and opacity', () => {
       await newDrawing(app);
       const alert = app.getByRole('alert');
       const boxOf = async (one: Locator) => (await one.boundingBox())!;
-      /** The message lies on its panel, and over none of these sliders. */
-      const isBeside = async (sliders: readonly string[]) => {
+      /** The message lies on its panel, and over none of these. */
+      const isBeside = async (others: readonly Locator[]) => {
         const wrong = await boxOf(alert);
         const panel = await boxOf(app.locator('.dock-panel'));
         expect(wrong.y).toBeGreaterThanOrEqual(panel.y);
         expect(wrong.y + wrong.height).toBeLessThanOrEqual(panel.y + panel.height);
-        for (const name of sliders) {
-          const one = await boxOf(slider(app, name));
+        for (const other of others) {
+          const one = await boxOf(other);
           const isApart =
             wrong.y >= one.y + one.height ||
             wrong.y + wrong.height <= one.y ||
             wrong.x >= one.x + one.width ||
             wrong.x + wrong.width <= one.x;
-          expect(isApart, name).toBe(true);
+          expect(isApart, String(other)).toBe(true);
         }
       };
       await markButton(app).click();
-      for (const name of [tools.size, tools.opacity]) {
+      const aroundSize = [app.locator('.mark-sheet'), app.locator('.sizes')];
+      for (const [name, others] of [
+        [tools.size, aroundSize],
+        [tools.opacity, []],
+      ] as const) {
         const field = app.getByRole('textbox', { name, exact: true });
         await field.fill('900');
+        const place = await boxOf(field);
         await field.press('Enter');
-        await isBeside([name]);
+        await expect(alert).toBeVisible();
+        // Nothing moves under the finger.
+        expect(await boxOf(field)).toEqual(place);
+        await isBeside([slider(app, name), field, ...others]);
         await field.press('Escape');
         await markButton(app).click();
       }
@@ -195,7 +203,7 @@ test.describe('studio: size and opacity', () => {
       await hex(app).fill('#12');
       await hex(app).press('Enter');
       await expect(alert).toHaveText(tools.notHex);
-      await isBeside([tools.hue]);
+      await isBeside([slider(app, tools.hue)]);
       // Another way to the colour is as good: the message goes with what it was about.
       await slider(app, tools.hue).click();
       await expect(alert).toHaveCount(0);

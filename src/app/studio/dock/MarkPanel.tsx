@@ -27,7 +27,7 @@ const DOTS = [4, 6, 11, 22];
 /** Size and opacity of the brush in hand with the mark that it makes; or mode and size of the eraser. */
 export function MarkPanel() {
   const erases = tool.value === 'eraser';
-  const scale = sampleScale(size.value);
+  const scale = Math.round(sampleScale(size.value) * 10) / 10;
   return (
     <DockPanel name="mark" label={erases ? words.names.eraser : words.marks}>
       {erases ? (

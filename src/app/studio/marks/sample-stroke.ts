@@ -22,11 +22,11 @@ const WIDEST = 40;
 const SPREAD = 1.3;
 
 /**
- * How many drawing units are one CSS px of a wave: one as long as the wave fits, otherwise two, four and so on. So its
- * ends and edges are always seen, and it grows with its size in between.
+ * How many drawing units are one CSS px of a wave: one as long as the wave fits, otherwise as many as it takes. So its ends
+ * and edges are always seen, and a wider one never looks thinner.
  */
 export function sampleScale(size: number): number {
-  return 2 ** Math.max(0, Math.ceil(Math.log2(size / WIDEST)));
+  return Math.max(1, size / WIDEST);
 }
 
 /**

@@ -96,7 +96,7 @@ export const tools = defineWords('tools', {
     huge: 'Huge',
   },
   size: 'Size',
-  /** On the sample of a wide brush, which is shown smaller: `1:4` is a quarter. */
+  /** On the sample of a wide brush, which is shown smaller: `1:2.5` is two fifths. */
   scale: (to: number) => `1:${number(to)}`,
   wide: (size: number) => `${number(size)} wide`,
   /** `least` and `most`: sizes. */
