@@ -20,7 +20,8 @@ import { RichText } from '../words/RichText.tsx';
 import { Canvas } from './Canvas.tsx';
 import { paste } from './clipboard/paste.ts';
 import { pastedIn } from './clipboard/system-clipboard.ts';
-import { usePanels } from './controls/panels.ts';
+import { focusCanvas } from './controls/focus-canvas.ts';
+import { closePanel, openPanel, togglePanel, usePanels } from './controls/panels.ts';
 import { Dock } from './dock/Dock.tsx';
 import { ExportMenu } from './export/ExportMenu.tsx';
 import { EyedropperRing } from './eyedropper/EyedropperRing.tsx';
@@ -47,7 +48,7 @@ import { partsShut, useFading } from './viewport/fading.ts';
 import { fullScreen, leaveFullScreen } from './viewport/full-screen.ts';
 import { MapCard } from './viewport/map/MapCard.tsx';
 import { SunSwitch } from './viewport/SunSwitch.tsx';
-import { keysShown, replayShown, unsavedShown, versionsShown } from './viewport/view-state.ts';
+import { keysShown, replayShown, versionsShown } from './viewport/view-state.ts';
 import { followPen } from './viewport/wake-lock.ts';
 
 /** Its code loads when somebody plays a drawing. */
@@ -126,6 +127,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
       .filter(Boolean)
       .join(' '),
   );
+  const trouble = session.trouble.value;
   const bar = useRef<HTMLElement>(null);
   const root = useRef<HTMLDivElement>(null);
   usePanels(() => ink.current);
@@ -158,7 +160,6 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
       keysShown.value = false;
       versionsShown.value = false;
       replayShown.value = false;
-      unsavedShown.value = false;
       leaveFullScreen();
     },
     [],
@@ -199,11 +200,11 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
           </PartBoundary>
         </div>
       </header>
-      <Trouble session={session} ink={() => ink.current} />
+      {trouble && <Trouble session={session} ink={() => ink.current} trouble={trouble} />}
       <PartBoundary>
         <GoneNotice session={session} />
       </PartBoundary>
-      {!session.trouble.value && !session.gone.value && (
+      {!trouble && !session.gone.value && (
         <LazyNotices only={{ id: session.id, onTitle: (title) => session.rename(title) }} />
       )}
       <PartBoundary>
@@ -257,27 +258,50 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   );
 }
 
+interface TroubleProps {
+  readonly session: Session;
+  readonly ink: () => Ink | undefined;
+  readonly trouble: string;
+}
+
 /**
  * The notice about a save problem: what happened, what is safe, what to do. A small screen shows the most important words
- * and opens the rest on request. It goes only with the problem.
+ * and opens the rest on request, as a panel, which another one or Escape closes. It goes only with the problem.
  */
-function Trouble({ session, ink }: { readonly session: Session; readonly ink: () => Ink | undefined }) {
-  const open = unsavedShown.value;
-  const trouble = session.trouble.value;
+function Trouble({ session, ink, trouble }: TroubleProps) {
+  const open = openPanel.value === 'unsaved';
   const save = session.save.value;
-  if (!trouble) return null;
+  const place = useRef<HTMLDivElement>(null);
+  // It goes by itself, and with it the button that has the focus.
+  useLayoutEffect(
+    () => () => {
+      if (openPanel.peek() === 'unsaved') closePanel();
+      if (place.current?.contains(document.activeElement)) focusCanvas();
+    },
+    [],
+  );
   const goOn = () => {
     const engine = ink();
     if (engine) continueInCopy(session, engine);
   };
   return (
-    <div class={open ? 'studio-trouble unsaved' : 'studio-trouble unsaved folded'}>
+    <div
+      ref={place}
+      class={open ? 'studio-trouble unsaved' : 'studio-trouble unsaved folded'}
+      data-panel="unsaved"
+    >
       <Notice
         icon="warning"
         tone="danger"
         title={words.notSavedYet}
         action={
           <>
+            <IconButton
+              icon="arrow"
+              label={words.details}
+              aria-expanded={open}
+              onClick={(press) => togglePanel('unsaved', press)}
+            />
             {save.kind === 'outgrown' ? (
               <Button tone="accent" onClick={goOn}>
                 {words.continueInCopy}
@@ -285,14 +309,6 @@ function Trouble({ session, ink }: { readonly session: Session; readonly ink: ()
             ) : (
               <Button onClick={() => session.retry()}>{words.retry}</Button>
             )}
-            <IconButton
-              icon="arrow"
-              label={words.details}
-              aria-expanded={open}
-              onClick={() => {
-                unsavedShown.value = !open;
-              }}
-            />
           </>
         }
       >

@@ -11,6 +11,7 @@ import { untilSharp } from '../support/ink/ink-compare.ts';
 import { stored, storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import { box, WINDOWS } from '../support/studio/overlap.ts';
+import { openPhotoPanel } from '../support/studio/photos.ts';
 import {
   acknowledged,
   assertAdded,
@@ -23,6 +24,7 @@ import {
   saveState,
   tryAgain,
 } from '../support/studio/studio.ts';
+import { layersButton, markButton } from '../support/studio/tools.ts';
 
 declare global {
   /** The texts that `followWords` has recorded. */
@@ -97,6 +99,55 @@ test.describe('studio: the save state', () => {
     await tryAgain(app);
     assertAdded(await acknowledged(app, id), before, drawn);
     await expect(notice).toBeHidden();
+  });
+
+  test('on a phone what is not saved folds with Escape or for a panel, beside which it is reached, and gives the focus to the canvas', async ({
+    app,
+  }) => {
+    await app.setViewportSize(WINDOWS['a phone on its side']);
+    const { id, before } = await savedDrawing(app, 1);
+    await holdDatabase(app);
+    const drawn = await drawReal(app, 1);
+    const notice = app.getByRole('region', { name: studio.notSavedYet });
+    const details = notice.getByRole('button', { name: studio.details });
+    const again = notice.getByRole('button', { name: studio.retry });
+    await details.focus();
+    await app.keyboard.press('Enter');
+    await app.keyboard.press('Tab');
+    await expect(again).toBeFocused();
+    await app.keyboard.press('Escape');
+    await expect(details).toHaveAttribute('aria-expanded', 'false');
+    await expect(details).toBeFocused();
+    for (const where of ['a phone', 'a small phone', 'a phone on its side'] as const) {
+      await app.setViewportSize(WINDOWS[where]);
+      for (const open of [
+        () => markButton(app).click(),
+        () => layersButton(app).click(),
+        () => openPhotoPanel(app),
+      ]) {
+        await details.click();
+        await expect(again).toBeVisible();
+        await open();
+        await expect(app.locator('.dock-panel.open')).toBeVisible();
+        await expect(again).toBeHidden();
+        const [one, panel] = [await box(notice), await box(app.locator('.dock-panel.open'))];
+        assert.ok(one.y >= 0 && one.y + one.height <= panel.y, where);
+        // Nothing lies over it.
+        await details.click({ trial: true });
+        await app.keyboard.press('Escape');
+      }
+    }
+    // The title and its state stay in sight.
+    await markButton(app).click();
+    const [one, head] = [await box(notice), await box(app.locator('.studio-head'))];
+    assert.ok(one.x >= head.x + head.width);
+    await details.click();
+    await app.evaluate(() => globalThis.letGo());
+    await again.focus();
+    await app.keyboard.press('Enter');
+    await expect(notice).toBeHidden();
+    await expect(canvas(app)).toBeFocused();
+    assertAdded(await acknowledged(app, id), before, drawn);
   });
 
   test('a title is unsaved from its first letter, and a reload asks and keeps it', async ({ app }) => {

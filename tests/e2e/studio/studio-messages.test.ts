@@ -18,7 +18,7 @@ import { strokesBounds } from '../../../src/ink/geometry/bounds.ts';
 import { ask } from '../../support/worker.ts';
 import { expect, openApp, test, WITH_MOTION } from '../support/site.ts';
 import { assertNoOverlap, box, WINDOWS } from '../support/studio/overlap.ts';
-import { choosePhoto, openPhotoPanel } from '../support/studio/photos.ts';
+import { choosePhoto, newWithPhoto, openPhotoPanel, replacePhoto } from '../support/studio/photos.ts';
 import { acknowledged, canvas, drawingId, frames, newDrawing } from '../support/studio/studio.ts';
 import { brushButton, colorButton, layersButton, markButton, stroke } from '../support/studio/tools.ts';
 
@@ -347,6 +347,19 @@ test('studio: a message about a copy has three lines on a phone, and buttons are
     [clipboard.copied(300), clipboard.whole, clipboard.onlyHere].join(' '),
   );
   assert.ok((await linesOf(words)).length <= 3);
+});
+
+test('studio: a message in the row of the header lies beside the title and its state', async ({ app }) => {
+  await app.setViewportSize(WINDOWS['a phone on its side']);
+  await newWithPhoto(app);
+  await replacePhoto(app, { width: 300 });
+  await expect(app.getByText(photo.replaced)).toBeVisible();
+  const air = app.getByRole('link', { name: /PSI/ });
+  await assertNoOverlap(app, 'a phone on its side', {
+    air,
+    title: app.locator('.studio-head'),
+    panel: app.locator('.dock-panel.open'),
+  });
 });
 
 /** Ways to a message that is about the open drawing. */

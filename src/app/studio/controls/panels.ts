@@ -1,9 +1,19 @@
-/** The open panel of dock or header: one at most. */
+/** The open panel of dock or header, or all about a save problem: one at most. */
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { type Ink, TAP } from '../../../ink/index.ts';
 
-export type PanelName = 'brush' | 'color' | 'mark' | 'layers' | 'view' | 'turn' | 'export' | 'more' | 'photo';
+export type PanelName =
+  | 'brush'
+  | 'color'
+  | 'mark'
+  | 'layers'
+  | 'view'
+  | 'turn'
+  | 'export'
+  | 'more'
+  | 'photo'
+  | 'unsaved';
 
 export const openPanel = signal<PanelName | undefined>(undefined);
 

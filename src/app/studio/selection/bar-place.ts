@@ -7,7 +7,7 @@ import { openPanel } from '../controls/panels.ts';
 import { penDown } from '../saving/busy.ts';
 import type { Session } from '../session/session.ts';
 import { selected } from '../tool-settings/tool-settings.ts';
-import { mapShown, unsavedShown } from '../viewport/view-state.ts';
+import { mapShown } from '../viewport/view-state.ts';
 
 /** Above the dock, below the header, or in two columns at a side of the window: a class in selection.css. */
 export type BarPlace = 'below' | 'above' | 'left' | 'right';
@@ -106,8 +106,7 @@ export function useBarPlace(
       void session.strokes.value;
       void selected.value;
       void mapShown.value;
-      void unsavedShown.value;
-      // Messages go below the header while it is open.
+      // Messages go below the header while it is open, and what is not saved is longer or shorter.
       void openPanel.value;
       later();
     });

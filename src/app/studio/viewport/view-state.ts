@@ -1,4 +1,4 @@
-/** Whether the map, the sheet of keys, the earlier versions, the replay and all about a save problem are shown. */
+/** Whether the map, the sheet of keys, the earlier versions and the replay are shown. */
 import { signal } from '@preact/signals';
 import { storedFlag } from '../../platform/stored-flag.ts';
 
@@ -13,5 +13,3 @@ export const keysShown = signal(false);
 export const versionsShown = signal(false);
 /** True while the drawing is played. */
 export const replayShown = signal(false);
-/** True if a small screen shows all about a save problem, and not only the most important words. */
-export const unsavedShown = signal(false);
