@@ -108,6 +108,11 @@ for (const [where, width, height] of [
         app.locator('.photo-panel').boundingBox(),
       ]);
       expect(photo!.x + photo!.width).toBeLessThanOrEqual(panel!.x);
+      const [slider, value] = await Promise.all([
+        app.locator('.photo-panel .slider').boundingBox(),
+        app.locator('.photo-panel .slider-value').boundingBox(),
+      ]);
+      expect(value!.y, 'the value is in the row of its slider').toBeLessThan(slider!.y + slider!.height);
     });
   });
 }
