@@ -135,6 +135,8 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   useEffect(followPen, []);
   useEffect(() => (root.current ? followPrint(root.current) : undefined), []);
   useLayoutEffect(() => (bar.current ? followHeader(bar.current) : undefined), []);
+  // "Select all" while the code loaded has also selected what has come since, like the title.
+  useLayoutEffect(() => getSelection()?.removeAllRanges(), []);
 
   // A layout effect, so that keys work from the first frame.
   useLayoutEffect(() => {

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { PAPERS } from '../../../src/app/paper/papers.ts';
 import { CHALK } from '../../../src/app/studio/tool-settings/palettes.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask, stopWorkers } from '../../support/worker.ts';
@@ -142,6 +143,31 @@ test('ink: what is drawn on the pixels of the last time is shown, kept and on to
   const after = await picture(app);
   await openDrawing(app, site.url, id);
   await assertSame(app, await pictureNow(app), after, 'with what was drawn');
+});
+
+test('ink: "select all" before the app has loaded selects nothing of the page, then or later', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url, 3);
+  await app.getByRole('textbox', { name: studio.title }).fill('Bukit Timah');
+  await acknowledged(app, id);
+  const page = await app.context().newPage();
+  await holdStudio(page);
+  await page.goto(`${site.url}/drawings/${id}`);
+  await expect(page.locator('.kept-view')).toBeVisible();
+  await expect(page.locator('.skip')).toBeAttached();
+  const selected = () => page.evaluate(() => String(getSelection()));
+  await page.keyboard.press('Control+a');
+  assert.equal(await selected(), '');
+  await page.evaluate(() => globalThis.letGo());
+  await untilSharp(page);
+  assert.equal(await page.evaluate(() => getSelection()?.isCollapsed), true);
+  // A title can be selected.
+  const title = page.getByRole('textbox', { name: studio.title });
+  await expect(title).toHaveValue('Bukit Timah');
+  await title.press('Control+a');
+  assert.equal(await selected(), 'Bukit Timah');
 });
 
 test('ink: what is drawn before the app has loaded is kept, and a stroke that is not finished goes on', async ({
