@@ -4,11 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { stopWorkers } from '../../support/worker.ts';
 import { crash } from '../support/crash.ts';
+import { cards } from '../support/gallery/gallery.ts';
 import { keptEarly } from '../support/ink/early-store.ts';
 import { holdDatabase, holdStrokes } from '../support/ink/held.ts';
 import { cameraOf, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
@@ -18,7 +20,14 @@ import { storeLarge } from '../support/ink/large.ts';
 import { assertDrawn, type Samples } from '../support/ink/samples.ts';
 import { stored, storedList, storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
-import { acknowledged, canvas, drawingId, drawReal, openDrawing } from '../support/studio/studio.ts';
+import {
+  acknowledged,
+  canvas,
+  drawingId,
+  drawReal,
+  openDrawing,
+  savedDrawing,
+} from '../support/studio/studio.ts';
 
 declare global {
   /** The canvas at the time of the line drawn in the first frame. */
@@ -131,6 +140,26 @@ for (const [name, count, reloads] of [
     }
   });
 }
+
+test('ink: a drawing that opens has the title of the gallery, or a sign that it has not been read', async ({
+  app,
+  site,
+}) => {
+  const { id } = await savedDrawing(app, 1);
+  const title = app.getByRole('textbox', { name: studio.title });
+  await title.fill('Bukit Timah');
+  await acknowledged(app, id);
+  await holdStrokes(app);
+  await app.goto(site.url);
+  await cards(app).getByRole('link').click();
+  await expect(title).toHaveAttribute('placeholder', 'Bukit Timah');
+  await openDrawing(app, site.url, id);
+  await expect(title).toHaveAttribute('placeholder', studio.titleComes);
+  await app.evaluate(() => globalThis.letGo());
+  await expect(title).toHaveValue('Bukit Timah');
+  await title.fill('');
+  await expect(title).toHaveAttribute('placeholder', drawings.untitled);
+});
 
 test('ink: strokes drawn while a drawing opens are shown, undone, redone and saved', async ({
   app,

@@ -21,6 +21,10 @@ function acceptable(text: string): string {
 export function TitleField({ session }: { readonly session: Session }) {
   const field = useRef<HTMLInputElement>(null);
   const title = session.title.value;
+  const isOpening = session.phase.value.kind === 'opening';
+  // Only the gallery's list may know it before the drawing is read.
+  const placeholder =
+    (isOpening && (session.listed ? session.listed.title : words.titleComes)) || drawings.untitled;
 
   useEffect(() => {
     // A title from elsewhere does not replace what is being typed.
@@ -37,8 +41,7 @@ export function TitleField({ session }: { readonly session: Session }) {
       // As wide as its text where there is room.
       size={Math.max(TITLE_LEAST, [...title].length)}
       aria-label={words.title}
-      // While the drawing opens, nobody knows its title.
-      placeholder={session.phase.value.kind === 'opening' ? '' : drawings.untitled}
+      placeholder={placeholder}
       autocomplete="off"
       enterkeyhint="done"
       spellcheck={false}

@@ -139,8 +139,8 @@ export class Session implements Unsaved {
     this.#port = port;
     this.#createApart = createApart;
     // Until the drawing is read, the paper that the gallery knows.
-    this.paper.value = id === undefined ? paperNow() : this.#listed?.paper;
-    this.layers.value = this.#listed?.layers;
+    this.paper.value = id === undefined ? paperNow() : this.listed?.paper;
+    this.layers.value = this.listed?.layers;
     this.#queue = this.#queueFor(undefined);
     this.view = new ViewManager(this.id, this.isStored);
     this.active = new ActiveLayer(this.id, this.layers, this.isStored);
@@ -448,7 +448,7 @@ export class Session implements Unsaved {
   }
 
   #keepApart(title: string, strokes: readonly Stroke[]): Session {
-    const named = title || this.#listed?.title;
+    const named = title || this.listed?.title;
     return this.#createApart(
       named ? words.drawnWhileOpening(named) : words.drawnWhileOpeningUntitled,
       strokes,
@@ -456,8 +456,8 @@ export class Session implements Unsaved {
     );
   }
 
-  /** The drawing in the gallery's list. */
-  get #listed(): DrawingEntry | undefined {
+  /** The drawing in the gallery's list, if that has been read. */
+  get listed(): DrawingEntry | undefined {
     return drawingList('all').value.entries.find(({ id }) => id === this.id);
   }
 
@@ -533,7 +533,7 @@ export class Session implements Unsaved {
 
   /** Shows the thumbnail at the saved view, while the strokes load. */
   async #showPreview(reading: Promise<SavedCamera | undefined>): Promise<void> {
-    const [camera, preview] = await Promise.all([reading, readPreview(this.id, this.#listed?.thumb)]);
+    const [camera, preview] = await Promise.all([reading, readPreview(this.id, this.listed?.thumb)]);
     if (!preview || this.phase.value.kind !== 'opening') return;
     this.view.camera ??= camera;
     this.preview.value = preview;

@@ -6,6 +6,8 @@ export const studio = defineWords('studio', {
   drawings: 'Drawings',
   newDrawing: 'New drawing',
   title: 'Title',
+  /** In its place until it is read. */
+  titleComes: '…',
   opening: 'Opening…',
   retry: 'Try again',
   allDrawings: 'All drawings',
