@@ -79,7 +79,7 @@ test('ink: a wash that joins or leaves a coat changes how the whole coat looks, 
   const pen = band(0, 3_000, 'pen');
   const zOrder = new ZOrder();
   // All of what was added is repainted anyway, but not one after another.
-  expect(zOrder.set([a, b])).toMatchObject({ wet: [], onTop: false });
+  expect(zOrder.set([a, b])).toMatchObject({ wet: [], onTop: false, isLast: true });
   expect(zOrder.coats(ALL)).toEqual([[a, b]]);
   expect(zOrder.set([a, b, c])).toMatchObject({ wet: [a, b], onTop: false });
   expect(zOrder.coats({ minX: 0, minY: 800, maxX: 9, maxY: 2_000 })).toEqual([[b, c]]);
@@ -96,6 +96,8 @@ test('ink: in a drawing with layers, what comes last may lie under others', () =
   const [a, b, c] = [band(0, 0, 'pen'), band(50, 1, 'pen'), band(90, 2)];
   expect(zOrder.set([a])).toMatchObject({ onTop: true });
   zOrder.isLayered = true;
-  expect(zOrder.set([a, b])).toMatchObject({ onTop: false });
-  expect(zOrder.set([a, b, c])).toMatchObject({ onTop: false });
+  expect(zOrder.set([a, b])).toMatchObject({ onTop: false, isLast: true });
+  expect(zOrder.set([a, b, c])).toMatchObject({ onTop: false, isLast: true });
+  expect(zOrder.set([a, c])).toMatchObject({ isLast: false });
+  expect(zOrder.set([b, a, c])).toMatchObject({ isLast: false });
 });

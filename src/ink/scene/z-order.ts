@@ -22,6 +22,8 @@ export interface ZOrderChange {
    * everything else, each is a coat of its own, and nothing below them looks different.
    */
   readonly onTop: boolean;
+  /** True if nothing was removed, and all added strokes come after the others. On layers they may still lie under some. */
+  readonly isLast: boolean;
 }
 
 /** From a place to the next, which does not belong to it. */
@@ -93,7 +95,7 @@ export class ZOrder {
       }
     }
     // Which washes this joined or parted is asked when the list is set.
-    return { gone, come, wet: [], onTop: false };
+    return { gone, come, wet: [], onTop: false, isLast: false };
   }
 
   remove(strokes: readonly Stroke[]): ZOrderChange {
@@ -117,14 +119,14 @@ export class ZOrder {
   }
 
   /** The change, once it is known which washes it joined or parted. */
-  #changed(gone: readonly ZOrderEntry[], come: readonly ZOrderEntry[], onTop: boolean): ZOrderChange {
+  #changed(gone: readonly ZOrderEntry[], come: readonly ZOrderEntry[], isLast: boolean): ZOrderChange {
     if (this.#washes === 0 && !gone.some(({ stroke }) => brushOf(stroke.tool).isWet)) {
-      return { gone, come, wet: [], onTop: onTop && !this.isLayered };
+      return { gone, come, wet: [], onTop: isLast && !this.isLayered, isLast };
     }
     const added = new Set(come.map(({ stroke }) => stroke));
     const wet = this.#coats.set(this.#current()).filter((stroke) => !added.has(stroke));
     const isAlone = wet.length === 0 && !come.some(({ stroke }) => this.#coats.joins(stroke));
-    return { gone, come, wet, onTop: onTop && isAlone && !this.isLayered };
+    return { gone, come, wet, onTop: isLast && isAlone && !this.isLayered, isLast };
   }
 
   /** The list as it is now. */

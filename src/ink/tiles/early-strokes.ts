@@ -21,8 +21,15 @@ export class EarlyStrokes {
     this.#strokes = strokes;
   }
 
+  /** Puts strokes on top. Put on top of the drawing, those of before have other times and the same points. */
   add(strokes: readonly Stroke[]): void {
-    this.#strokes = [...this.#strokes, ...strokes];
+    const added = new Set(strokes.map(({ points }) => points));
+    this.#strokes = [...this.#strokes.filter(({ points }) => !added.has(points)), ...strokes];
+  }
+
+  /** True if all of these are among them. */
+  has(strokes: readonly Stroke[]): boolean {
+    return strokes.every((stroke) => this.#strokes.includes(stroke));
   }
 
   remove(strokes: readonly Stroke[]): void {

@@ -11,7 +11,13 @@ const entry = (n: number): ZOrderEntry => ({
   stroke: { ...stroke(0), points: [[(n + 0.5) * TILE, 100]] },
   place: n,
 });
-const onTop = (...entries: ZOrderEntry[]) => ({ gone: [], come: entries, wet: [], onTop: true });
+const onTop = (...entries: ZOrderEntry[]) => ({
+  gone: [],
+  come: entries,
+  wet: [],
+  onTop: true,
+  isLast: true,
+});
 
 function setUp(count: number) {
   const cache = new TileCache<Tile>();
@@ -51,7 +57,8 @@ describe('ink: what tiles are told of changes', () => {
 
   test('thousands of changes spoil the tiles that they touch, and leave the others alone', () => {
     const { tiles, changes } = setUp(3);
-    changes.note({ gone: [], come: Array.from({ length: 2_000 }, () => entry(1)), wet: [], onTop: false });
+    const come = Array.from({ length: 2_000 }, () => entry(1));
+    changes.note({ gone: [], come, wet: [], onTop: false, isLast: false });
     changes.tell();
     expect(tiles.map(({ stale }) => stale)).toEqual([false, true, false]);
     expect(late(tiles)).toEqual([false, false, false]);

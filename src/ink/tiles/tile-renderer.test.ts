@@ -585,6 +585,47 @@ describe('ink: the picture of the drawing', () => {
     expect(parts()).toEqual([]);
   });
 
+  test('a picture of the last time stays while what was drawn on it comes onto the drawing, once in each frame', () => {
+    renderer.destroy();
+    const made: Canvas[] = [];
+    vi.stubGlobal('document', { createElement: () => made[made.push(new Canvas()) - 1] });
+    worker = new Worker();
+    renderer = new TileRenderer(new Frames(), () => worker);
+    const { calls } = made[0]!.context;
+    const image: unknown = new Canvas();
+    if (!(image instanceof HTMLCanvasElement)) throw new Error('no canvas');
+    const standIn = { image, scale: 1, left: 0, top: 0 };
+    renderer.standIn = standIn;
+    renderer.setEarly([]);
+    renderer.resize({ width: 1000, height: 700 }, 1);
+    const wash = (x: number, at: number): Stroke => ({ ...dash(1, x, 200), tool: 'wash', at });
+    const early = [wash(200, 10), wash(700, 400)];
+    const painted = (change: () => void) => {
+      calls.length = 0;
+      change();
+      frame();
+      return calls.splice(0);
+    };
+    const [none, one, both] = [[], early.slice(0, 1), early].map((some) =>
+      painted(() => renderer.setEarly(some)),
+    );
+    expect(both).not.toEqual(one);
+    expect(one).not.toEqual(none);
+    // They run into each other, and are later than what lies below. Some layer may lie above.
+    const landed = early.map((stroke) => ({ ...stroke, at: stroke.at! + 9_000 }));
+    renderer.setLayers([BASE, { ...BASE, id: 'up' }]);
+    const put = () => {
+      renderer.setStrokes(under);
+      renderer.setStrokes([...under, ...landed]);
+    };
+    expect(painted(put)).toEqual(both);
+    expect(painted(() => renderer.setStrokes([...under, landed[0]!]))).toEqual(one);
+    expect(renderer.standIn).toBe(standIn);
+    // What the picture shows is erased.
+    painted(() => renderer.setStrokes([...under.slice(1), landed[0]!]));
+    expect(renderer.standIn).toBe(undefined);
+  });
+
   test('a picture of the last time that cannot be painted is as if there were none', () => {
     renderer.destroy();
     const made: Canvas[] = [];

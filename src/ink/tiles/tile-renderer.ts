@@ -283,11 +283,17 @@ export class TileRenderer implements Renderer {
     return false;
   }
 
-  /** The picture lacks what is drawn now, and still has what is erased now. */
-  #amendStandIn({ gone, come, onTop }: ZOrderChange): void {
+  /**
+   * The picture lacks what is drawn now, and still has what is erased now. It stays while only early strokes change: they
+   * are painted on it, each wash as one, and where layers lie over them, too, as before the drawing was there.
+   */
+  #amendStandIn({ gone, come, wet, isLast }: ZOrderChange): void {
     if (!this.standIn || (gone.length === 0 && come.length === 0)) return;
-    if (gone.length === 0 && onTop) this.#early.add(come.map(({ stroke }) => stroke));
-    else this.standIn = undefined;
+    const removed = gone.map(({ stroke }) => stroke);
+    if ((isLast || come.length === 0) && this.#early.has([...removed, ...wet])) {
+      this.#early.remove(removed);
+      this.#early.add(come.map(({ stroke }) => stroke));
+    } else this.standIn = undefined;
     this.#askWhole();
   }
 

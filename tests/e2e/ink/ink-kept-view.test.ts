@@ -10,11 +10,19 @@ import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask, stopWorkers } from '../../support/worker.ts';
 import { crash } from '../support/crash.ts';
 import { keptEarly, pagesKept } from '../support/ink/early-store.ts';
-import { holdDatabase, holdStored, holdStrokes, holdStudio, letEarlyBeFirst } from '../support/ink/held.ts';
+import {
+  holdDatabase,
+  holdStored,
+  holdStrokes,
+  holdStudio,
+  holdTiles,
+  letEarlyBeFirst,
+} from '../support/ink/held.ts';
 import { assertSame, picture, pictureNow, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { keptView, spoilView, untilKept } from '../support/ink/kept-views.ts';
 import { stored, storedStrokes } from '../support/ink/stored.ts';
+import { drawnWithoutApp, penOf } from '../support/ink/without-app.ts';
 import { smallDevice } from '../support/quota.ts';
 import { expect, openApp, test } from '../support/site.ts';
 import { acknowledged, canvas, drawReal, openDrawing, savedDrawing } from '../support/studio/studio.ts';
@@ -26,9 +34,6 @@ declare global {
   var handedOver: boolean | undefined;
   /** How often pixels were stored. */
   var pixelWrites: number;
-  /** False while the worker that draws tiles gets nothing: it gets what was held then. */
-  var tilesCome: boolean | undefined;
-  var heldTiles: (() => void)[] | undefined;
 }
 
 /** Opens a drawing and waits until its pixels are kept. */
@@ -84,45 +89,6 @@ test('ink: a drawing that is opened by its address shows the pixels of the last 
 function sizeOf({ points }: Pick<Stroke, 'points'>, zoom: number): number[] {
   const [begin, end] = [points[0]!, points.at(-1)!];
   return [(end[0] - begin[0]) * zoom, (end[1] - begin[1]) * zoom].map(Math.round);
-}
-
-/** Sends events of a pen to the page. */
-async function penOf(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  return (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number) =>
-    session.send('Input.dispatchMouseEvent', {
-      type,
-      x,
-      y,
-      button: 'left',
-      buttons: type === 'mouseReleased' ? 0 : 1,
-      clickCount: 1,
-      pointerType: 'pen',
-      force: 0.4,
-    });
-}
-
-/**
- * A new page of the browser, in which the app does not come: opens a drawing, and draws a stroke on its kept view.
- * @param prepare what else is to be held in it
- */
-async function drawnWithoutApp(
-  app: Page,
-  url: string,
-  id: string,
-  y = 300,
-  prepare?: (page: Page) => Promise<void>,
-): Promise<Page> {
-  const page = await app.context().newPage();
-  await prepare?.(page);
-  await holdStudio(page);
-  await page.goto(`${url}/drawings/${id}`);
-  await expect(page.locator('.kept-view')).toBeVisible();
-  const send = await penOf(page);
-  await send('mousePressed', 400, y);
-  for (let x = 410; x <= 500; x += 10) await send('mouseMoved', x, y + 0.02 * (x - 400) ** 2);
-  await send('mouseReleased', 500, y + 200);
-  return page;
 }
 
 test('ink: what is drawn on the pixels of the last time is shown, kept and on top', async ({ app, site }) => {
@@ -576,16 +542,7 @@ test('ink: pixels of other strokes are gone as soon as one can erase', async ({ 
   };
   // A thumbnail may come between.
   await expect.poll(put).toBe(200);
-  // No tile is there for a while.
-  await app.addInitScript(() => {
-    const post = Worker.prototype.postMessage;
-    const held: (() => void)[] = [];
-    globalThis.heldTiles = held;
-    Worker.prototype.postMessage = function (...args: never[]) {
-      if (globalThis.tilesCome) Reflect.apply(post, this, args);
-      else held.push(() => Reflect.apply(post, this, args));
-    };
-  });
+  await holdTiles(app);
   await holdStrokes(app);
   await openDrawing(app, site.url, id);
   const hasInk = () => app.evaluate(inkOnScreen);
@@ -593,10 +550,7 @@ test('ink: pixels of other strokes are gone as soon as one can erase', async ({ 
   await app.evaluate(() => globalThis.letGo());
   await expect(canvas(app)).toHaveAttribute('aria-busy', 'false');
   await expect.poll(hasInk).toBe(false);
-  await app.evaluate(() => {
-    globalThis.tilesCome = true;
-    for (const post of globalThis.heldTiles ?? []) post();
-  });
+  await app.evaluate(() => globalThis.letTilesCome());
   await untilSharp(app);
   assert.ok(await hasInk());
 });

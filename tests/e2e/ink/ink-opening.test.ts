@@ -6,28 +6,33 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
-import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
+import { BASE } from '../../../src/core/drawing/members/layers.ts';
+import type { Layer, Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { stopWorkers } from '../../support/worker.ts';
 import { crash } from '../support/crash.ts';
 import { cards } from '../support/gallery/gallery.ts';
 import { keptEarly } from '../support/ink/early-store.ts';
-import { holdDatabase, holdStrokes } from '../support/ink/held.ts';
+import { holdDatabase, holdStrokes, holdTiles } from '../support/ink/held.ts';
 import { cameraOf, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
-import { forgetViews } from '../support/ink/kept-views.ts';
+import { forgetViews, untilKept } from '../support/ink/kept-views.ts';
 import { storeLarge } from '../support/ink/large.ts';
 import { assertDrawn, type Samples } from '../support/ink/samples.ts';
 import { stored, storedList, storedStrokes } from '../support/ink/stored.ts';
+import { inkSeen, watchInk } from '../support/ink/watch-ink.ts';
+import { openWithoutApp, penOf } from '../support/ink/without-app.ts';
 import { expect, test } from '../support/site.ts';
 import {
   acknowledged,
   canvas,
   drawingId,
   drawReal,
+  frames,
   openDrawing,
   savedDrawing,
 } from '../support/studio/studio.ts';
+import { pathThrough, pick } from '../support/studio/tools.ts';
 
 declare global {
   /** The canvas at the time of the line drawn in the first frame. */
@@ -356,6 +361,77 @@ test('ink: strokes on a full drawing while it opens become a new drawing, also i
   assertDrawn(await storedStrokes(app, (await apart())!.id), drawn.slice(1));
   await expect.poll(() => keptEarly(app, id)).toBe(0);
 });
+
+/** A straight line over the paper, in a view that has its origin in the corner of the window. */
+const along = (y: number): Point[] => [
+  [400, y],
+  [800, y],
+];
+/** What the pixels of the last time show. */
+const OLD: readonly Stroke[] = [
+  { tool: 'pen', color: '#1f1b16', size: 6, points: along(200), at: 0 },
+  { tool: 'wash', color: '#7bb3dd', size: 40, points: along(260), at: 1_000 },
+];
+const LAYERS: readonly Layer[] = [BASE, { ...BASE, id: 'up', name: 'Up' }];
+
+/** Pixels across what lies along this height. */
+const across = (y: number): Point[] => [-3, -2, -1, 0, 1, 2, 3].map((dy): Point => [600, y + dy]);
+
+/** Draws a line with a pen. */
+async function line(page: Page, y: number): Promise<void> {
+  const send = await penOf(page);
+  const { points } = pathThrough(...along(y));
+  await send('mousePressed', ...points[0]!);
+  for (const [px, py] of points) await send('mouseMoved', px, py);
+  await send('mouseReleased', ...points.at(-1)!);
+}
+
+for (const [name, tool, heights, layers] of [
+  ['a line', 'Pen', [400], undefined],
+  ['washes that run into each other', 'Wash', [400, 450, 500], undefined],
+  ['lines in a drawing with layers', 'Pen', [400, 450], LAYERS],
+] as const) {
+  test(`ink: ${name}, drawn before the app has loaded, and the ink of the last time are seen once in each frame until the drawing is sharp`, async ({
+    app,
+    site,
+  }) => {
+    const id = await storeDrawing(app, OLD, layers);
+    await openDrawing(app, site.url, id);
+    await untilSharp(app);
+    await pick(app, tool);
+    await untilKept(app, id);
+    const page = await openWithoutApp(app, site.url, id, holdTiles);
+    for (const y of heights) await line(page, y);
+    const old = [200, 260].flatMap(across);
+    const drawn = heights.flatMap(across);
+    await watchInk(page, [...old, ...drawn]);
+    await page.evaluate(() => globalThis.letGo());
+    await expect(canvas(page)).toHaveAttribute('aria-busy', 'false');
+    // It is on top of the drawing, of which no tile is there.
+    assert.equal((await acknowledged(page, id)).length, OLD.length + heights.length);
+    const count = async () => (await inkSeen(page)).length;
+    const before = await count();
+    await expect.poll(count).toBeGreaterThan(before + 10);
+    await page.evaluate(() => globalThis.letTilesCome());
+    await untilSharp(page);
+    await frames(page);
+
+    const seen = await inkSeen(page);
+    const last = seen.at(-1)!;
+    assert.ok(
+      last.every((alpha, i) => i % 7 !== 3 || alpha > 40),
+      `all is drawn: ${last.join(' ')}`,
+    );
+    // From where it is seen first.
+    const since = seen.findIndex((frame) => frame.slice(old.length).some((alpha) => alpha > 0));
+    const isOff = (alpha: number, i: number, frame: number) =>
+      Math.abs(alpha - (i < old.length || frame >= since ? last[i]! : 0)) > 2;
+    const off = seen.flatMap((alphas, frame) =>
+      alphas.some((alpha, i) => isOff(alpha, i, frame)) ? [`${frame}: ${alphas.join(' ')}`] : [],
+    );
+    assert.deepEqual(off, [], `at the end: ${last.join(' ')}`);
+  });
+}
 
 /** The box of a picture's ink on the screen, CSS px. */
 function inkBox(selector: string) {

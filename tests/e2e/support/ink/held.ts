@@ -6,6 +6,8 @@ declare global {
   var letGo: () => void;
   /** Ends what `holdStored` began. */
   var tellStored: () => void;
+  /** Ends what `holdTiles` began. */
+  var letTilesCome: () => void;
 }
 
 /** Locks a database, like a long transaction of another tab: nothing can be read or written meanwhile. */
@@ -77,6 +79,21 @@ export async function holdStrokes(page: Page): Promise<void> {
       const url = input instanceof Request ? input.url : String(input);
       if (/drawings\/[0-9a-f-]{36}$/.test(url)) await held;
       return ask(...args);
+    };
+  });
+}
+
+/** Pages opened from now on get no tile, until `letTilesCome`: the workers that draw them are sent nothing. */
+export async function holdTiles(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const post = Worker.prototype.postMessage;
+    const held: (() => void)[] = [];
+    Worker.prototype.postMessage = function (...args: never[]) {
+      held.push(() => Reflect.apply(post, this, args));
+    };
+    globalThis.letTilesCome = () => {
+      Worker.prototype.postMessage = post;
+      for (const send of held) send();
     };
   });
 }
