@@ -84,7 +84,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   readonly #hover: () => Position | undefined;
   readonly #edits = new EditedStrokes({
     show: (strokes) => {
-      if (this.#isOpening) this.#renderer.setEarly(strokes);
+      if (this.isOpening) this.#renderer.setEarly(strokes);
       else this.#renderer.setStrokes(strokes);
     },
     changed: (strokes) => this.selection.keep(strokes),
@@ -93,7 +93,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     finish: () => this.finish(),
   });
   readonly #late: LateWork;
-  #isOpening: boolean;
+  isOpening: boolean;
   readonly #drawingLayers = new DrawingLayers();
   #drawingTime = new DrawingTime();
   /** Strokes that were drawn or changed here: undo and redo take them away and bring them back. */
@@ -120,7 +120,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     wetInk: this.wetInk,
     picked: this.#picked,
     layers: this.#drawingLayers,
-    brush: () => (this.#isOpening || !this.#isBrush ? undefined : { tool: this.#chosen, color: this.color }),
+    brush: () => (this.isOpening || !this.#isBrush ? undefined : { tool: this.#chosen, color: this.color }),
     isDrawing: () => this.#active instanceof Pen,
     hasSelection: () => this.selection.strokes.length > 0,
   });
@@ -147,11 +147,11 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.opacity = options.opacity ?? 1;
     this.eraser = options.eraser ?? ERASER;
     this.feel = options.feel ?? PLAIN;
-    this.#isOpening = options.opening === true;
+    this.isOpening = options.opening === true;
     this.#picked.lacking = () => this.#renderer.lacking;
     this.#renderer.onPainted = () => this.#picked.land();
     this.#renderer.onStandInFailed = () => options.onStandInFailed?.();
-    if (this.#isOpening) {
+    if (this.isOpening) {
       this.#renderer.setEarly([]);
       this.#renderer.standIn = options.standIn;
     }
@@ -219,14 +219,14 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   standIn(picture: StandIn): void {
-    if (!this.#isOpening) return;
+    if (!this.isOpening) return;
     this.#renderer.standIn = picture;
     this.#renderer.setEarly(this.strokes);
   }
 
   open(strokes: readonly Stroke[], standsIn = true): void {
     if (!standsIn) this.#renderer.standIn = undefined;
-    this.#isOpening = false;
+    this.isOpening = false;
     for (const { points, at } of this.strokes) if (at !== undefined) this.#early.set(points, at);
     this.#landBy(landingTime(strokes));
     this.#edits.set(strokes);
@@ -240,7 +240,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   setStrokes(strokes: readonly Stroke[]): void {
     // What was drawn here needs no search among thousands.
-    if (!this.#isReporting && !this.#isOpening) this.#goOnAfter(diffStrokes(this.strokes, strokes).come);
+    if (!this.#isReporting && !this.isOpening) this.#goOnAfter(diffStrokes(this.strokes, strokes).come);
     this.#edits.set(strokes);
   }
 
@@ -368,7 +368,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   seenColor(): string | undefined {
-    if (this.#isOpening) return undefined;
+    if (this.isOpening) return undefined;
     const { left, top, width, height } = this.host.getBoundingClientRect();
     const { x, y } = this.#hover() ?? { x: left + width / 2, y: top + height / 2 };
     return this.#eyedropper.colorAt({ x: x - left, y: y - top });
@@ -467,7 +467,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   missed(): void {
-    if (!this.#isOpening) this.#events.onMissed?.();
+    if (!this.isOpening) this.#events.onMissed?.();
   }
 
   commit(edit: Edit): void {
@@ -477,7 +477,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   /** A stroke that began while the drawing opened has its time only now. */
   readonly #inTime = (stroke: Stroke): Stroke =>
-    this.#isEarly && !this.#isOpening ? landed(stroke, this.#landedBy) : stroke;
+    this.#isEarly && !this.isOpening ? landed(stroke, this.#landedBy) : stroke;
 
   get isBehind(): boolean {
     return this.#edits.isBehind;
@@ -505,7 +505,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   renewed(strokes: readonly Stroke[]): readonly Stroke[] {
-    return this.#isOpening ? strokes : this.#drawingTime.renewed(strokes, this.strokes, performance.now());
+    return this.isOpening ? strokes : this.#drawingTime.renewed(strokes, this.strokes, performance.now());
   }
 
   drag(from: Position, to: Position, factor = 1): void {
@@ -528,7 +528,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
       return;
     }
     this.#active = tool;
-    this.#isEarly = this.#isOpening;
+    this.#isEarly = this.isOpening;
     this.#frames.isKept = true;
     this.#renderer.isDrawing = draws;
     this.#veils.begin();
@@ -551,7 +551,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#active?.end();
     const { eraser, lasso } = this.#tools;
     const seeksStrokes = this.#active === eraser || this.#active === lasso;
-    if (seeksStrokes && this.#isOpening) this.#events.onOpening?.();
+    if (seeksStrokes && this.isOpening) this.#events.onOpening?.();
     this.#lifted();
   }
 
@@ -578,7 +578,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   startPicking(at: Position): boolean {
-    if (this.#isOpening || !this.#isBrush) return false;
+    if (this.isOpening || !this.#isBrush) return false;
     this.#eyedropper.look(at);
     return true;
   }
@@ -638,7 +638,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   /** Moves the view for a person. Ignored while the drawing opens: its camera is not known yet. */
   #look(camera: Camera): void {
-    if (!this.#isOpening) this.setCamera(camera);
+    if (!this.isOpening) this.setCamera(camera);
   }
 
   #showCursor(): void {

@@ -41,6 +41,7 @@ export class FakeToolContext implements ToolContext {
   /** How many more strokes the drawing can hold, but for parts. */
   #room = STROKES_MAX;
   isFull = false;
+  isOpening = false;
   readonly accent = '#1f4fae';
   /** The drawing; commits change it. */
   strokes: readonly Stroke[] = [];

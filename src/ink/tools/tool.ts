@@ -60,6 +60,8 @@ export interface ToolContext {
   readonly room: number;
   /** True if it takes no new stroke: it has all the strokes, or all the bytes, that it can hold. */
   readonly isFull: boolean;
+  /** True until the drawing's own strokes are read: gestures are only for what was drawn meanwhile. */
+  readonly isOpening: boolean;
   readonly selection: Selection;
   /** Accent colour of the interface, for the lasso's line. */
   readonly accent: string;

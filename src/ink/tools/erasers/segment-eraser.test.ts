@@ -457,6 +457,17 @@ describe('ink: the eraser of parts over strokes that are not split', () => {
     expect(between.filter((x) => x > 130 && x < 170)).toEqual([]);
   });
 
+  test('until the drawing is read, such strokes are left alone, and others are split', () => {
+    const { context: it, eraser } = context([bar(20), wash(90, 0)]);
+    it.isOpening = true;
+    drag(eraser, [
+      [50, 10],
+      [50, 100],
+    ]);
+    expect(it.strokes.map(({ tool }) => tool)).toEqual(['pen', 'pen', 'wash']);
+    expect(it.rubbed).toEqual([]);
+  });
+
   test('a way with more points than a stroke may have becomes several', () => {
     const { context: it, eraser } = context([wash(20, 0)]);
     const way = Array.from({ length: 10_500 }, (_, i): Point => [(i * 7) % 100, 20 + (i % 2) * 9]);

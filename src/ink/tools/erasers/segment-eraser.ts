@@ -38,6 +38,8 @@ export class SegmentEraser extends SweepTool<ErasedParts> {
   }
 
   protected override preview({ sweeps }: Way, near: readonly Stroke[]): void {
+    // It would be on the picture of the drawing's own strokes, which stay.
+    if (this.context.isOpening) return;
     const { from, radius } = sweeps[0]!;
     const points = [from, ...sweeps.map(({ to }) => to)];
     // Nothing else shows that a part of these is gone before the commit.
@@ -60,7 +62,8 @@ export class SegmentEraser extends SweepTool<ErasedParts> {
     for (const stroke of near) {
       const isPassed = overlap(area, strokeBounds(stroke)) && passes(stroke, area);
       const splits = brushOf(stroke.tool).splits;
-      if (isPassed && !splits) whole.push(stroke);
+      // What erases there would take the drawing's own strokes below, too.
+      if (isPassed && !splits && !this.context.isOpening) whole.push(stroke);
       if (!isPassed || !splits || done.has(stroke)) {
         left.push(stroke);
         continue;
