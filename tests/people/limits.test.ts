@@ -200,7 +200,13 @@ for (const { name, skip, empty, open, query } of DATABASES) {
 
     test('a PUT of an older client counts in a full space with all that its strokes get back', async () => {
       const mei = await openMei(await open(await empty()));
-      const layers = [{ id: 'base', name: '', opacity: 1, visible: true, locked: false }];
+      const layers = ['base', 'sky'].map((id) => ({
+        id,
+        name: '',
+        opacity: 1,
+        visible: true,
+        locked: false,
+      }));
       const older = content(3, PNG);
       const drawn = older.strokes.map((one) => ({ ...one, opacity: LONG, layer: 'base', at: 7 }));
       expect((await mei.send(create(ID, { ...older, strokes: drawn, layers }))).status).toBe(201);

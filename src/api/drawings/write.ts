@@ -1,6 +1,7 @@
 /** POST and PUT of whole drawings. */
 
 import type { GivenDates } from '../../core/drawing/dates.ts';
+import { sameLayers } from '../../core/drawing/members/layers.ts';
 import { sameMembers } from '../../core/drawing/members/member-kinds.ts';
 import { changedMembers } from '../../core/drawing/members/optional-members.ts';
 import { sizeOfTexts } from '../../core/drawing/strokes/chunks.ts';
@@ -99,7 +100,7 @@ export const replaceDrawing: Route = {
         return { row: await put(tx, id, row, content, call.ports.now(), keyed), status: 201, changed: true };
       }
       // Who names no layers leaves them, and the strokes on them.
-      if (!createOnly && row.layers && !content.layers) {
+      if (!createOnly && !content.layers && !sameLayers(row.layers)) {
         content = {
           ...content,
           chunks: await withUnknownMembers(content.chunks, row.chunks, (ids) =>

@@ -107,15 +107,17 @@ export const olderClientCases: readonly Case[] = [
     },
   },
   {
-    name: 'a PUT without layers is taken as it is where the drawing has none, and where it is to create one',
+    name: 'a PUT without layers is taken as it is where the drawing has none or the base alone, and where it is to create one',
     async run(caller) {
       const strokes = STROKES.map(older);
-      const created = await caller.send('POST', DRAWINGS, {
-        body: textOf({ title: 'No layers', strokes: STROKES, thumb: PNG }),
-      });
-      const { id } = drawingOf(created);
-      await put(caller, id, { 'If-Match': '"1"' }, { title: 'No layers', strokes });
-      assert.deepStrictEqual((await read(caller, id)).strokes, strokes);
+      for (const layers of [undefined, [BASE]]) {
+        const created = await caller.send('POST', DRAWINGS, {
+          body: textOf({ title: 'No layers', strokes: STROKES, thumb: PNG, layers }),
+        });
+        const { id } = drawingOf(created);
+        await put(caller, id, { 'If-Match': '"1"' }, { title: 'No layers', strokes });
+        assert.deepStrictEqual((await read(caller, id)).strokes, strokes);
+      }
       const other = await layered(caller);
       const again = await put(caller, other, { 'If-None-Match': '*' }, { title: 'New', strokes });
       refused(again, 412, 'precondition_failed');

@@ -84,7 +84,7 @@ test('a drawing from before the limit may shrink or be renamed, but not grow', a
 });
 
 test('a PUT of an older client counts as it is stored: with what strokes get back, it is no larger than the limit', async () => {
-  const LAYERS = [{ id: 'base', name: '', opacity: 1, visible: true, locked: false }];
+  const LAYERS = ['base', 'sky'].map((id) => ({ id, name: '', opacity: 1, visible: true, locked: false }));
   const points = (count: number) => Array.from({ length: count }, (_, i) => [i % 10, 0] as const);
   const onLayer = (n: number, count: number): Stroke => ({
     tool: 'pen',

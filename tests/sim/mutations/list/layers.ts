@@ -59,7 +59,7 @@ export const LAYERS: readonly Mutation[] = [
   {
     name: 'layers that a client does not know',
     removes: 'a client that sends a drawing back without layers empties them',
-    edits: [{ file: `${API}/write.ts`, from: '!createOnly && row.layers && ', to: 'false && ' }],
+    edits: [{ file: `${API}/write.ts`, from: '!createOnly && !content.layers && ', to: 'false && ' }],
   },
   {
     name: 'layers are changes',
