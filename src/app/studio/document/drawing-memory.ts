@@ -192,12 +192,14 @@ export async function readHistory(id: string): Promise<History> {
       ]),
     );
     const first = keys[0]?.[1] ?? 0;
+    const numbers = keys.map(([, number]) => number);
+    if (numbers.some((number, i) => number !== first + i)) incomplete.add(id);
     const steps = values.map((value) => {
       const step = stepOfText(value);
       sizes.set(step, sizeOf(value));
       return step;
     });
-    return { first, steps, done: Math.min(steps.length, Math.max(0, (mark?.done ?? 0) - first)) };
+    return { first, steps, done: numbers.filter((number) => number < (mark?.done ?? 0)).length };
   });
   return read ?? NO_HISTORY;
 }
@@ -224,6 +226,7 @@ export function hurryHistory(id: string): void {
   for (const one of unwritten) {
     if (one.id !== id) continue;
     unwritten.delete(one);
+    complete(one);
     const texts = stepsIn(one).map((step) => noted(step, JSON.stringify(step)));
     void withDatabase((db) =>
       atOnce(db, ['histories' as const, 'steps' as const], 'readwrite', (transaction) => {
@@ -234,7 +237,7 @@ export function hurryHistory(id: string): void {
           ...puts(one, texts, histories, transaction.objectStore('steps')),
         ]);
       }),
-    );
+    ).then((done) => noteWritten(id, done !== undefined));
   }
 }
 
@@ -312,11 +315,23 @@ let writing: Promise<void> = Promise.resolve();
 interface Unwritten {
   readonly id: string;
   readonly history: History;
-  readonly written: Written;
+  written: Written;
 }
 
 /** In the order in which they were made. */
 const unwritten = new Set<Unwritten>();
+/** Ids of drawings of whose steps some were not written, as the storage was full. */
+const incomplete = new Set<string>();
+
+/** If steps before it are missing, all are written with the next one: they are found by their number. */
+function complete(one: Unwritten): void {
+  if (incomplete.has(one.id)) one.written = 'all';
+}
+
+function noteWritten(id: string, isWritten: boolean): void {
+  if (isWritten) incomplete.delete(id);
+  else incomplete.add(id);
+}
 
 function firstIn({ history, written }: Unwritten): number {
   return written === 'newest' ? history.done - 1 : 0;
@@ -339,6 +354,7 @@ function sizeOfAll({ steps }: History): number {
 
 async function writeSteps(one: Unwritten): Promise<void> {
   const { id, history } = one;
+  complete(one);
   const texts: string[] = [];
   for (const step of stepsIn(one)) {
     if (!unwritten.has(one)) return;
@@ -357,7 +373,7 @@ async function writeSteps(one: Unwritten): Promise<void> {
     ];
     return { writes, result: all };
   });
-  unwritten.delete(one);
+  if (unwritten.delete(one)) noteWritten(id, all !== undefined);
   if (all !== undefined && all > SIZE_MAX) await forgetHistories(id, SIZE_MAX, SIZE_AFTER);
 }
 
@@ -369,7 +385,7 @@ function puts(one: Unwritten, texts: readonly string[], histories: Histories, st
     histories.put({ done, size: sizeOfAll(history), used: Date.now() }, id),
   ];
   if (texts.length > 0) {
-    if (written === 'newest') writes.push(steps.delete(stepsOf(id, done)));
+    writes.push(steps.delete(stepsOf(id, written === 'newest' ? done : 0)));
     const first = history.first + firstIn(one);
     writes.push(...texts.map((text, i) => steps.put(text, [id, first + i])));
     if (history.first > 0) writes.push(steps.delete(stepsOf(id, 0, history.first - 1)));
