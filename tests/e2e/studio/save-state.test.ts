@@ -142,8 +142,9 @@ test.describe('studio: the save state', () => {
     const [one, head] = [await box(notice), await box(app.locator('.studio-head'))];
     assert.ok(one.x >= head.x + head.width);
     await details.click();
-    await app.evaluate(() => globalThis.letGo());
+    // It may be saved by itself before the key is pressed.
     await again.focus();
+    await app.evaluate(() => globalThis.letGo());
     await app.keyboard.press('Enter');
     await expect(notice).toBeHidden();
     await expect(canvas(app)).toBeFocused();

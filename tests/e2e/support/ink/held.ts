@@ -98,7 +98,7 @@ export async function holdTiles(page: Page): Promise<void> {
   });
 }
 
-/** Pages opened from now on do not learn that a change of a drawing is stored, until `tellStored`. */
+/** Pages opened from now on do not learn that strokes are stored, until `tellStored`. */
 export async function holdStored(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const ask = globalThis.fetch;
@@ -106,10 +106,11 @@ export async function holdStored(page: Page): Promise<void> {
       globalThis.tellStored = resolve;
     });
     globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
-      const [input, init] = args;
-      const response = await ask(...args);
-      const method = input instanceof Request ? input.method : init?.method;
-      if (method === 'PATCH') await held;
+      const request = new Request(...args);
+      // Else the strokes would wait for the answer to a picture, or for that of another page's picture that came first.
+      const isOfStrokes = request.method === 'PATCH' && (await request.clone().text()).includes('"/strokes');
+      const response = await ask(request);
+      if (isOfStrokes && response.ok) await held;
       return response;
     };
   });
