@@ -63,6 +63,8 @@ export interface VersionRow
   extends OptionalMembers,
     Pick<DrawingRow, 'rev' | 'seq' | 'title' | 'strokeCount' | 'size' | 'chunks' | 'updatedAt'> {
   readonly drawing: string;
+  /** When it was kept, if it is dated later. */
+  readonly keptAt?: string;
   /** Chunks that the drawing no longer has, with their characters. Each in the newest version that has it. */
   readonly held: readonly (readonly [id: string, size: number])[];
 }

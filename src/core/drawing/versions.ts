@@ -68,6 +68,11 @@ export interface Thinnable {
   /** Higher is newer. */
   readonly rev: number;
   readonly updatedAt: string;
+  /**
+   * When it was kept, if it is dated later. The clock was ahead then, or is behind; and as dates never go back, hours of work
+   * would be of one minute.
+   */
+  readonly keptAt?: string;
   readonly strokeCount: number;
   readonly bytes: number;
 }
@@ -107,9 +112,14 @@ function ofPeriods(ordered: readonly Thinnable[], now: number): Thinnable[] {
   return ordered.filter((version) => stay.has(version));
 }
 
+/** ms. */
+function timeOf({ updatedAt, keptAt = updatedAt }: Thinnable): number {
+  return Date.parse(keptAt);
+}
+
 /** The minute, hour, day or week of a version, named by its length and its number. */
-function periodOf({ updatedAt }: Thinnable, now: number): string {
-  const at = Date.parse(updatedAt);
+function periodOf(version: Thinnable, now: number): string {
+  const at = timeOf(version);
   const age = now - at;
   let length = 7 * DAY_MS;
   if (age < HOUR_MS) length = MINUTE_MS;
@@ -125,9 +135,11 @@ function spread(versions: Thinnable[], now: number): Thinnable[] {
     let closest = 1;
     let least = Number.POSITIVE_INFINITY;
     for (let i = 1; i < left.length - 1; i++) {
-      const [before, at, after] = [left[i - 1], left[i], left[i + 1]].map((version) =>
-        Date.parse(version?.updatedAt ?? ''),
-      ) as [number, number, number];
+      const [before, at, after] = [left[i - 1]!, left[i]!, left[i + 1]!].map(timeOf) as [
+        number,
+        number,
+        number,
+      ];
       const gap = (after - before) / Math.max(HOUR_MS, now - at);
       if (gap >= least) continue;
       closest = i;

@@ -245,6 +245,27 @@ it('keeps few versions while undo and redo go in turn', async () => {
   expect(await inTurn(100)).toBe(2);
 });
 
+it('keeps as many after the clock was ahead for a while, although dates never go back', async () => {
+  const drawn = async (ahead: number) => {
+    const one = keeper(memoryStore());
+    const { pages, clock } = one;
+    clock.now += ahead;
+    await pages.create({ strokes: [stroke(0)] }, ID);
+    clock.now -= ahead;
+    for (let n = 1; n < 100; n += 5) {
+      clock.now += 10 * 60_000;
+      await pages.add(ID, ...[0, 1, 2, 3, 4].map((more) => stroke(n + more)));
+      clock.now += 60_000;
+      const { strokes = [] } = (await pages.read(ID)) ?? {};
+      await pages.patch(ID, ...strokes.map(() => ({ op: 'remove' as const, path: '/strokes/0' })));
+    }
+    return (await countsOf(one)).length;
+  };
+  const right = await drawn(0);
+  expect(right).toBeGreaterThan(8);
+  for (const ahead of [DAY / 24, DAY, 40 * DAY]) expect(await drawn(ahead)).toBeGreaterThanOrEqual(right);
+});
+
 it('takes what a row without a count has for all that stood, and counts from then on', async () => {
   const store = memoryStore();
   const drawn = keeper(store);

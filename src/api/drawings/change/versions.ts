@@ -144,7 +144,8 @@ export async function settleVersions(
       falls: isTaking,
       spare: less(allOf(before), lost),
     };
-    if (newest === undefined || !isSameState(newest, before)) versions.set(before.rev, versionOf(before));
+    if (newest === undefined || !isSameState(newest, before))
+      versions.set(before.rev, versionOf(before, now));
   }
   if (isBack) release(versions, after.chunks);
   const broken = await hold(tx, versions, gone);
@@ -171,7 +172,7 @@ function isSameState(version: VersionRow, row: DrawingRow): boolean {
   );
 }
 
-function versionOf(row: DrawingRow): VersionRow {
+function versionOf(row: DrawingRow, now: number): VersionRow {
   const { id, rev, seq, title, strokeCount, size, chunks, updatedAt } = row;
   return {
     drawing: id,
@@ -183,6 +184,7 @@ function versionOf(row: DrawingRow): VersionRow {
     size,
     chunks,
     updatedAt,
+    ...(Date.parse(updatedAt) > now && { keptAt: new Date(now).toISOString() }),
     held: [],
   };
 }
