@@ -281,21 +281,34 @@ test('ink: a tab that ends before it knows that its strokes are saved leaves the
   assert.equal(await count(), 22);
 });
 
-test('ink: a stroke that is being drawn when the app comes ends when the drawing is there, and is kept once until it is saved', async ({
-  app,
-  site,
-}) => {
-  const id = await kept(app, site.url, 20);
-  const page = await drawnWithoutApp(app, site.url, id, 300, holdStored);
+/**
+ * A page with a drawing of 21 stored strokes, the last of them drawn before the app came, as the next one is that `finish`
+ * ends. It does not learn that any is stored.
+ */
+async function drawingOn(app: Page, url: string) {
+  const id = await kept(app, url, 20);
+  const page = await drawnWithoutApp(app, url, id, 300, holdStored);
   const send = await penOf(page);
+  const moveTo = (x: number) => send('mouseMoved', x, 300 + 0.02 * (x - 600) ** 2);
   await send('mousePressed', 600, 300);
-  for (let x = 610; x <= 650; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 600) ** 2);
+  for (let x = 610; x <= 650; x += 10) await moveTo(x);
   await page.evaluate(() => globalThis.letGo());
   await untilSharp(page);
   const count = async () => (await storedStrokes(app, id)).length;
   await expect.poll(count).toBe(21);
-  for (let x = 660; x <= 700; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 600) ** 2);
-  await send('mouseReleased', 700, 500);
+  const finish = async () => {
+    for (let x = 660; x <= 700; x += 10) await moveTo(x);
+    await send('mouseReleased', 700, 500);
+  };
+  return { id, page, count, finish };
+}
+
+test('ink: a stroke that is being drawn when the app comes ends when the drawing is there, and is kept once until it is saved', async ({
+  app,
+  site,
+}) => {
+  const { id, page, finish } = await drawingOn(app, site.url);
+  await finish();
   await expect.poll(() => keptEarly(app, id)).toBe(2);
   await app.close();
   const next = await crash(page);
@@ -311,18 +324,9 @@ test('ink: a stroke that is being drawn when the app comes is saved with more th
   app,
   site,
 }) => {
-  const id = await kept(app, site.url, 20);
-  const page = await drawnWithoutApp(app, site.url, id, 300, holdStored);
-  const send = await penOf(page);
-  await send('mousePressed', 600, 300);
-  for (let x = 610; x <= 650; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 600) ** 2);
-  await page.evaluate(() => globalThis.letGo());
-  await untilSharp(page);
-  const count = async () => (await storedStrokes(app, id)).length;
-  await expect.poll(count).toBe(21);
+  const { id, page, count, finish } = await drawingOn(app, site.url);
   await holdDatabase(page, 'pleinair-studio');
-  for (let x = 660; x <= 700; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 600) ** 2);
-  await send('mouseReleased', 700, 500);
+  await finish();
   await page.evaluate(() => globalThis.tellStored());
   await expect.poll(count).toBe(22);
   const strokes = await storedStrokes(app, id);
