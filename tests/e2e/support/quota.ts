@@ -10,6 +10,8 @@ const LARGE_BODY = 4.9 * 1024 * 1024;
 export interface Quota {
   /** Fills the storage. Returns the response to a drawing that is larger than the rest. */
   fill(): Promise<PlainResponse>;
+  /** Leaves no space, not even what the browser frees. */
+  close(): Promise<void>;
   /** Takes 256 KB of the small quota away: more than browsers free when they tidy their files. */
   tighten(): Promise<void>;
   /** Restores the browser's own quota. */
@@ -23,18 +25,18 @@ export interface Quota {
  */
 export async function smallDevice(page: Page, origin: string): Promise<Quota> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: SMALL });
+  const override = async (given: { quotaSize?: number }) =>
+    void (await session.send('Storage.overrideQuotaForOrigin', { origin, ...given }));
+  await override({ quotaSize: SMALL });
+  const close = () => override({ quotaSize: 1 });
   return {
     async fill() {
-      await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+      await close();
       return putLarge(page);
     },
-    async tighten() {
-      await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: SMALL - 256 * 1024 });
-    },
-    async free() {
-      await session.send('Storage.overrideQuotaForOrigin', { origin });
-    },
+    close,
+    tighten: () => override({ quotaSize: SMALL - 256 * 1024 }),
+    free: () => override({}),
   };
 }
 
