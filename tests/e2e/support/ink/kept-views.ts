@@ -2,6 +2,9 @@
 import type { Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import type { KeptView } from '../../../../src/app/early/kept-view.ts';
+import { realStrokes } from '../../../support/drawing/strokes.ts';
+import { openDrawing } from '../studio/studio.ts';
+import { storeDrawing, untilSharp } from './ink-compare.ts';
 
 /** What the tests look at. */
 export type KeptFacts = Pick<KeptView, 'width' | 'height' | 'camera' | 'used' | 'bytes' | 'packed'>;
@@ -9,6 +12,15 @@ export type KeptFacts = Pick<KeptView, 'width' | 'height' | 'camera' | 'used' | 
 /** The kept view of a drawing, if its pixels are kept. */
 export function keptView(page: Page, id: string): Promise<KeptFacts | undefined> {
   return page.evaluate(readView, id);
+}
+
+/** Opens a new drawing and waits until its pixels are kept. Returns its id. */
+export async function kept(page: Page, url: string, strokes = 300): Promise<string> {
+  const id = await storeDrawing(page, realStrokes(strokes));
+  await openDrawing(page, url, id);
+  await untilSharp(page);
+  await untilKept(page, id);
+  return id;
 }
 
 /** Waits until a view is kept that was stored after `before`, ms since the epoch. */

@@ -1,6 +1,7 @@
 /** What is drawn on the kept view of a drawing, before the app has loaded. */
 import type { Page } from 'playwright/test';
 import { expect } from 'playwright/test';
+import type { Stroke } from '../../../../src/core/drawing/types.ts';
 import { holdStudio } from './held.ts';
 
 type PenEvent = 'mousePressed' | 'mouseMoved' | 'mouseReleased';
@@ -53,4 +54,10 @@ export async function drawnWithoutApp(
   for (let x = 410; x <= 500; x += 10) await send('mouseMoved', x, y + 0.02 * (x - 400) ** 2);
   await send('mouseReleased', 500, y + 200);
   return page;
+}
+
+/** From where a stroke begins to where it ends, CSS px. */
+export function sizeOf({ points }: Pick<Stroke, 'points'>, zoom: number): number[] {
+  const [begin, end] = [points[0]!, points.at(-1)!];
+  return [(end[0] - begin[0]) * zoom, (end[1] - begin[1]) * zoom].map(Math.round);
 }

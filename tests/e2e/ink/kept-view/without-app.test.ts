@@ -1,0 +1,150 @@
+/** What is drawn on the pixels of the last time, before the app has loaded. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { PAPERS } from '../../../../src/app/paper/papers.ts';
+import { CHALK } from '../../../../src/app/studio/tool-settings/palettes.ts';
+import { studio } from '../../../../src/app/words/en/studio/studio.ts';
+import { realStrokes } from '../../../support/drawing/strokes.ts';
+import { ask, stopWorkers } from '../../../support/worker.ts';
+import { crash } from '../../support/crash.ts';
+import { pagesKept } from '../../support/ink/early-store.ts';
+import { holdStudio } from '../../support/ink/held.ts';
+import { storeDrawing, untilSharp } from '../../support/ink/ink-compare.ts';
+import { kept, keptView, untilKept } from '../../support/ink/kept-views.ts';
+import { drawnWithoutApp, penOf, sizeOf } from '../../support/ink/without-app.ts';
+import { expect, test } from '../../support/site.ts';
+import { acknowledged, canvas, drawReal, openDrawing } from '../../support/studio/studio.ts';
+
+test('ink: "select all" before the app has loaded selects nothing of the page, then or later', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url, 3);
+  await app.getByRole('textbox', { name: studio.title }).fill('Bukit Timah');
+  await acknowledged(app, id);
+  const page = await app.context().newPage();
+  await holdStudio(page);
+  await page.goto(`${site.url}/drawings/${id}`);
+  await expect(page.locator('.kept-view')).toBeVisible();
+  await expect(page.locator('.skip')).toBeAttached();
+  const selected = () => page.evaluate(() => String(getSelection()));
+  await page.keyboard.press('Control+a');
+  assert.equal(await selected(), '');
+  await page.evaluate(() => globalThis.letGo());
+  await untilSharp(page);
+  assert.equal(await page.evaluate(() => getSelection()?.isCollapsed), true);
+  // A title can be selected.
+  const title = page.getByRole('textbox', { name: studio.title });
+  await expect(title).toHaveValue('Bukit Timah');
+  await title.press('Control+a');
+  assert.equal(await selected(), 'Bukit Timah');
+});
+
+test('ink: what is drawn before the app has loaded is kept, and a stroke that is not finished goes on', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url);
+  await holdStudio(app);
+  await app.goto(`${site.url}/drawings/${id}`);
+  await expect(app.locator('.kept-view')).toBeVisible();
+  const send = await penOf(app);
+  await send('mousePressed', 400, 300);
+  for (let x = 410; x <= 500; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 400) ** 2);
+  await send('mouseReleased', 500, 500);
+  await send('mousePressed', 600, 300);
+  for (let x = 610; x <= 650; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 600) ** 2);
+  assert.equal(await app.locator('.studio').count(), 0);
+  // The browser ends the worker meanwhile.
+  await stopWorkers(app);
+  await app.evaluate(() => globalThis.letGo());
+  await expect(canvas(app)).toBeVisible();
+  await expect(app.locator('.kept-view')).toHaveCount(0);
+  for (let x = 660; x <= 700; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 600) ** 2);
+  await send('mouseReleased', 700, 500);
+  await untilSharp(app);
+  await expect.poll(async () => (await acknowledged(app, id)).length).toBe(302);
+  const [first, second] = (await acknowledged(app, id)).slice(-2);
+  const { zoom = 1 } = (await keptView(app, id))?.camera ?? {};
+  assert.deepEqual(sizeOf(first!, zoom), [100, 200]);
+  assert.deepEqual(sizeOf(second!, zoom), [100, 200]);
+  assert.ok(first!.pressure?.every((pressure) => pressure > 0.3 && pressure < 0.5));
+});
+
+test('ink: what is drawn on night paper before the app has loaded has ink that is seen there', async ({
+  app,
+  site,
+}) => {
+  const id = await storeDrawing(app, realStrokes(20));
+  const body = JSON.stringify([{ op: 'replace', path: '/paper', value: PAPERS.night }]);
+  const headers = {
+    'Content-Type': 'application/json-patch+json',
+    'If-Match': '"1"',
+    'Idempotency-Key': randomUUID(),
+  };
+  const { status, text } = await ask(app, `/api/v1/drawings/${id}`, { method: 'PATCH', headers, body });
+  assert.equal(status, 200, text);
+  await openDrawing(app, site.url, id);
+  await untilKept(app, id);
+  // The brush has ink of white paper in hand.
+  await openDrawing(app, site.url, await storeDrawing(app, realStrokes(1)));
+  await untilSharp(app);
+  await drawReal(app, 1, { device: 'mouse' });
+  const page = await drawnWithoutApp(app, site.url, id);
+  await page.evaluate(() => globalThis.letGo());
+  await untilSharp(page);
+  await expect.poll(async () => (await acknowledged(page, id)).at(-1)?.color).toBe(CHALK.color);
+});
+
+test('ink: what a finger drew before the app had loaded is drawn with what was in hand then, also if a pen came since', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url);
+  const page = await app.context().newPage();
+  await holdStudio(page);
+  await page.goto(`${site.url}/drawings/${id}`);
+  await expect(page.locator('.kept-view')).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] });
+  await send('touchStart', 400);
+  for (let x = 410; x <= 500; x += 10) await send('touchMove', x);
+  await send('touchEnd');
+  await expect.poll(() => pagesKept(app, id)).toBe(1);
+  await app.evaluate(() => {
+    localStorage.setItem('pleinair.hand', JSON.stringify({ brush: 'marker', penSeen: true }));
+  });
+  await app.close();
+  const next = await crash(page, 'about:blank');
+  await openDrawing(next, site.url, id);
+  await untilSharp(next);
+  await expect.poll(async () => (await acknowledged(next, id)).length).toBe(301);
+  assert.equal((await acknowledged(next, id)).at(-1)!.tool, 'pen');
+});
+
+test('ink: the picture stays under a hand that draws when the app has not come for long', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url);
+  const page = await app.context().newPage();
+  await holdStudio(page);
+  await page.clock.install();
+  await page.goto(`${site.url}/drawings/${id}`);
+  await expect(page.locator('.kept-view')).toBeVisible();
+  const send = await penOf(page);
+  await send('mousePressed', 400, 300);
+  for (let x = 410; x <= 450; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 400) ** 2);
+  await page.clock.fastForward(30_000);
+  for (let x = 460; x <= 500; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 400) ** 2);
+  await send('mouseReleased', 500, 500);
+  await page.clock.fastForward(2000);
+  await expect(page.locator('.kept-view')).toHaveCount(0);
+  await page.evaluate(() => globalThis.letGo());
+  await page.clock.resume();
+  await untilSharp(page);
+  await expect.poll(async () => (await acknowledged(page, id)).length).toBe(301);
+  const { zoom = 1 } = (await keptView(page, id))?.camera ?? {};
+  assert.deepEqual(sizeOf((await acknowledged(page, id)).at(-1)!, zoom), [100, 200]);
+});
