@@ -186,6 +186,7 @@ describe('mcp stdio: a drawing in words', () => {
     expect(alone({ ...BASE, visible: false })).toContain(
       'Layers, the lowest first: unnamed (id base), 0 strokes, hidden.',
     );
+    expect(alone({ ...BASE, name: 'Sky', locked: true })).toContain('"Sky" (id base), 0 strokes, locked.');
     const layers = [
       BASE,
       {

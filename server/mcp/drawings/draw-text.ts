@@ -1,5 +1,5 @@
 /** The text that goes with the figures of drawings. A title is a person's own text: it is quoted as data. */
-import { isPlain, ONE_LAYER } from '../../../src/core/drawing/members/layers.ts';
+import { ONE_LAYER, sameLayers } from '../../../src/core/drawing/members/layers.ts';
 import { STEP, WHITE } from '../../../src/core/drawing/members/paper.ts';
 import type { Drawing, DrawingEntry, Layer, Paper, Underlay } from '../../../src/core/drawing/types.ts';
 import { POINTS_SHOWN, type Summary, type Tally } from './draw-summary.ts';
@@ -65,7 +65,7 @@ export function drawingText({ drawing, summary, given }: DrawingSummary): string
   return [
     `${quoted(title)}: id ${id}, rev ${rev}, ${strokesOf(count)}${hidden > 0 ? ` (${hidden} on hidden layers)` : ''}${trashed ? ', IN THE TRASH' : ''}.`,
     `Created ${createdAt}, changed ${updatedAt}. On ${paperText(paper)}.`,
-    ...(isPlain(layers) ? [] : [layersText(layers, summary.strokesOn(layers))]),
+    ...(sameLayers(layers, ONE_LAYER) ? [] : [layersText(layers, summary.strokesOn(layers))]),
     ...(underlay ? [underlayText(underlay)] : []),
     size,
     ...(bounds === null ? [] : [`Tools: ${tallyText(tools)}. Colours: ${tallyText(colors)}.`]),
