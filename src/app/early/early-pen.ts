@@ -3,6 +3,7 @@
  * been there. Each stroke that is finished is on the device at once (early-moves.ts).
  */
 import type { PointerMove } from '../../ink/index.ts';
+import { showMarks } from './early-marks.ts';
 import { type EarlyPage, keepMoves, type Place } from './early-moves.ts';
 
 export interface EarlyPen {
@@ -12,7 +13,7 @@ export interface EarlyPen {
   readonly isDown: boolean;
   /** Where they are kept. */
   readonly page: EarlyPage;
-  /** Stops listening: from now on the canvas does. A stroke that is not finished is kept as it is. */
+  /** Stops listening, and showing: from now on the canvas does. A stroke that is not finished is kept as it is. */
   stop(): void;
 }
 
@@ -23,13 +24,17 @@ const MOVES_MAX = 50_000;
 export function watchPen(element: HTMLElement, drawing: string, place: Place): EarlyPen {
   const moves: PointerMove[] = [];
   const kept = keepMoves(drawing, place);
+  const marks = showMarks(place);
   const down = new Set<number>();
   const abort = new AbortController();
   const options = { signal: abort.signal, capture: true, passive: false };
   const note = (event: PointerEvent) => {
     event.preventDefault();
+    if (moves.length >= MOVES_MAX) return;
     // Read now: after the event was dispatched, Firefox returns coalesced events at 0, 0.
-    if (moves.length < MOVES_MAX) moves.push({ event, parts: event.getCoalescedEvents?.() ?? [] });
+    const parts = event.getCoalescedEvents?.() ?? [];
+    moves.push({ event, parts });
+    if (event.type === 'pointermove') marks.move(event, parts);
   };
   element.style.touchAction = 'none';
   element.addEventListener(
@@ -38,6 +43,7 @@ export function watchPen(element: HTMLElement, drawing: string, place: Place): E
       down.add(event.pointerId);
       kept.begin();
       note(event);
+      marks.begin(event);
     },
     options,
   );
@@ -49,6 +55,7 @@ export function watchPen(element: HTMLElement, drawing: string, place: Place): E
         note(event);
         if (type === 'pointermove') return;
         down.delete(event.pointerId);
+        marks.end(event);
         kept.keep(moves);
       },
       options,
@@ -71,6 +78,7 @@ export function watchPen(element: HTMLElement, drawing: string, place: Place): E
       // The page may end before the app has kept it.
       keepRest();
       abort.abort();
+      marks.remove();
     },
   };
 }

@@ -12,8 +12,11 @@ interface ViewFailedProps {
 
 /** Shown in place of a view that failed: what happened, whether the drawings are safe, what to do. */
 export function ViewFailed({ why }: ViewFailedProps) {
-  // The picture of the last time (src/app/early) would lie over these words.
-  useLayoutEffect(() => globalThis.shownView?.canvas.remove(), []);
+  // The picture of the last time (src/app/early), and what is drawn on it, would lie over these words.
+  useLayoutEffect(() => {
+    globalThis.shownView?.canvas.remove();
+    globalThis.shownView?.pen?.stop();
+  }, []);
   const todo = why === 'missing' && !online.value ? words.connect : words.tryAgain;
   return (
     <div class="page" role="alert">

@@ -1,6 +1,7 @@
 /** What is drawn on the pixels of the last time, before the app has loaded. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
 import { PAPERS } from '../../../../src/app/paper/papers.ts';
 import { CHALK } from '../../../../src/app/studio/tool-settings/palettes.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
@@ -11,7 +12,7 @@ import { pagesKept } from '../../support/ink/early-store.ts';
 import { holdStudio } from '../../support/ink/held.ts';
 import { storeDrawing, untilSharp } from '../../support/ink/ink-compare.ts';
 import { kept, keptView, untilKept } from '../../support/ink/kept-views.ts';
-import { drawnWithoutApp, penOf, sizeOf } from '../../support/ink/without-app.ts';
+import { drawnWithoutApp, openWithoutApp, penOf, sizeOf } from '../../support/ink/without-app.ts';
 import { expect, test } from '../../support/site.ts';
 import { acknowledged, canvas, drawReal, openDrawing } from '../../support/studio/studio.ts';
 
@@ -147,4 +148,52 @@ test('ink: the picture stays under a hand that draws when the app has not come f
   await expect.poll(async () => (await acknowledged(page, id)).length).toBe(301);
   const { zoom = 1 } = (await keptView(page, id))?.camera ?? {};
   assert.deepEqual(sizeOf((await acknowledged(page, id)).at(-1)!, zoom), [100, 200]);
+});
+
+/** What is seen of the strokes: plain lines. */
+const marks = (page: Page) => page.locator('.early-marks polyline');
+
+test('ink: what is drawn before the app has loaded is seen at once, and its strokes come in its place', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url, 3);
+  const page = await openWithoutApp(app, site.url, id);
+  const around = (x: number, y: number) =>
+    page.screenshot({ clip: { x: x - 4, y: y - 4, width: 8, height: 8 } });
+  const before = await around(450, 600);
+  const send = await penOf(page);
+  await send('mousePressed', 400, 600);
+  for (let x = 410; x <= 500; x += 10) await send('mouseMoved', x, 600);
+  assert.notDeepEqual(await around(450, 600), before, 'while it is drawn');
+  await send('mouseReleased', 500, 600);
+  await send('mousePressed', 600, 600);
+  await send('mouseMoved', 640, 600);
+  await expect(marks(page)).toHaveCount(2);
+  assert.equal(await page.locator('.studio').count(), 0);
+
+  await page.evaluate(() => globalThis.letGo());
+  await untilSharp(page);
+  await expect(marks(page)).toHaveCount(0);
+  await send('mouseReleased', 640, 600);
+  await expect.poll(async () => (await acknowledged(page, id)).length).toBe(5);
+  assert.notDeepEqual(await around(450, 600), before, 'the stroke');
+});
+
+test('ink: two fingers before the app has loaded leave no line', async ({ app, site }) => {
+  const page = await openWithoutApp(app, site.url, await kept(app, site.url, 3));
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x, id) => ({ x, y: 600, id })) });
+  await touch('touchStart', 400);
+  await touch('touchMove', 420);
+  await expect(marks(page)).toHaveCount(1);
+  await touch('touchStart', 420, 600);
+  await touch('touchMove', 400, 620);
+  await touch('touchEnd');
+  await expect(marks(page)).toHaveCount(0);
+  await touch('touchStart', 400);
+  await touch('touchMove', 450);
+  await touch('touchEnd');
+  await expect(marks(page)).toHaveCount(1);
 });
