@@ -124,7 +124,8 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       feel: feel.value,
       penSeen: penSeen.value,
       fingersDraw: fingersDraw.value,
-      openedBy: lastClick,
+      // A click on the picture was a dot.
+      openedBy: shown?.pen ? undefined : lastClick,
       opening: session.phase.value.kind !== 'open',
       standIn: shown && { image: shown.canvas, ...shown.view },
       onEdit: (edit) => {

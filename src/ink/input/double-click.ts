@@ -13,6 +13,7 @@ const DOUBLE_CLICK_PX = 24;
 
 /** True if the second click belongs to the first. */
 export function isDoubleClick(first: Click, second: Click): boolean {
-  if (second.at - first.at > DOUBLE_CLICK_MS) return false;
+  const after = second.at - first.at;
+  if (after < 0 || after > DOUBLE_CLICK_MS) return false;
   return Math.hypot(second.x - first.x, second.y - first.y) < DOUBLE_CLICK_PX;
 }

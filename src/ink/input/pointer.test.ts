@@ -47,6 +47,8 @@ describe('ink: hands on the canvas', () => {
     expect(told(100, 10_400)).toBe('start mouse,end,start mouse,end');
     expect(told(140, 10_000)).toBe('start mouse,end,start mouse,end');
     expect(told(100, 10_000, 120)).toBe('start mouse,move 1,end,start mouse,end');
+    // It began before.
+    expect(told(103, 9_700)).toBe('start mouse,end,start mouse,end');
   });
 
   test('every coalesced sample is handed on, in the view’s coordinates, the event’s own last', () => {

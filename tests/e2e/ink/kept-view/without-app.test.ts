@@ -72,6 +72,27 @@ test('ink: what is drawn before the app has loaded is kept, and a stroke that is
   assert.ok(first!.pressure?.every((pressure) => pressure > 0.3 && pressure < 0.5));
 });
 
+test('ink: dots that are drawn before the app has loaded are kept, and one right after', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url, 3);
+  const page = await openWithoutApp(app, site.url, id);
+  const send = await penOf(page);
+  const dot = async (x: number) => {
+    await send('mousePressed', x, 600);
+    await send('mouseReleased', x, 600);
+  };
+  await dot(400);
+  await dot(440);
+  await page.mouse.click(480, 600);
+  await page.evaluate(() => globalThis.letGo());
+  await expect(canvas(page)).toBeVisible();
+  await page.mouse.click(480, 600);
+  await untilSharp(page);
+  await expect.poll(async () => (await acknowledged(page, id)).length).toBe(7);
+});
+
 test('ink: what is drawn on night paper before the app has loaded has ink that is seen there', async ({
   app,
   site,
