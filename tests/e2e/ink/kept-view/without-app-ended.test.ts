@@ -54,6 +54,27 @@ test('ink: what is drawn before the app has loaded outlives the page, however th
   }
 });
 
+test('ink: undo takes back what an ended page has left, the last stroke first', async ({ app, site }) => {
+  const id = await kept(app, site.url, 3);
+  const page = await drawnWithoutApp(app, site.url, id);
+  const send = await penOf(page);
+  await send('mousePressed', 600, 600);
+  await send('mouseMoved', 650, 600);
+  await send('mouseReleased', 650, 600);
+  await expect.poll(() => pagesKept(app, id)).toBe(1);
+  await page.close();
+  await openDrawing(app, site.url, id);
+  await untilSharp(app);
+  await expect.poll(async () => (await acknowledged(app, id)).length).toBe(5);
+  const all = await acknowledged(app, id);
+  for (const left of [4, 3]) {
+    await app.keyboard.press('Control+z');
+    await expect.poll(() => acknowledged(app, id)).toEqual(all.slice(0, left));
+  }
+  await app.keyboard.press('Control+y');
+  await expect.poll(() => acknowledged(app, id)).toEqual(all.slice(0, 4));
+});
+
 for (const end of ['reload', 'close', 'leave'] as const) {
   test(`ink: a stroke that is being drawn when the app comes outlives the page, and comes once: ${end}`, async ({
     app,

@@ -10,6 +10,7 @@ import { studio as words } from '../../../words/en/studio/studio.ts';
 import { apply, type Operation } from '../../document/content.ts';
 import type { EarlyRecord } from '../../document/drawing-memory.ts';
 import { changeEarly, type EarlyEdits, isBlank, transformEarly } from '../../document/early-edits.ts';
+import { stepOf } from '../../document/history.ts';
 import type { ActiveLayer } from '../../layers/active-layer.ts';
 import type { HistoryManager } from '../history-manager.ts';
 import { both, type DrawLeft, EarlyKeeper, forgetPage, NOTHING_LEFT } from './early-keeper.ts';
@@ -129,7 +130,7 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
     this.#landing = this.#edits;
   }
 
-  /** Applies the edits made while the drawing opened, and what an ended page has left. */
+  /** Applies the edits made while the drawing opened, on what an ended page has left. Undo takes back each stroke. */
   land(left = NOTHING_LEFT): void {
     if (!this.#landing) return;
     const { strokes, history, active } = this.#host;
@@ -140,10 +141,15 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
     const by = landingTime([...own, ...late]);
     const early = changeEarly(this.#landing, (stroke) => landed(onLayer(stroke, layer), by));
     this.#landing = undefined;
-    history.continue(history.now.value, early.history, own);
+    const room = this.#room;
+    const under = [...own];
+    for (const stroke of late.slice(0, room)) {
+      history.record(stepOf(under, { kind: 'add', strokes: [stroke] }));
+      under.push(stroke);
+    }
+    history.continue(history.now.value, early.history, under);
     const all = [...late, ...early.strokes];
     const title = early.title || left.title;
-    const room = this.#room;
     const inserts = all.slice(0, room).map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
     const operations: Operation[] = title === '' ? inserts : [{ kind: 'title', title }, ...inserts];
     // First: what has no room is forgotten here once that drawing is stored, and not before.
@@ -153,7 +159,7 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
   }
 
   /**
-   * What an ended page has left comes when the drawing is open: an edit that can be undone.
+   * What an ended page has left comes when the drawing is open: each stroke is an edit that can be undone.
    * @param title when it opened
    */
   async landLate(left: EarlyRecord, title: string): Promise<void> {
@@ -163,7 +169,7 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
     const strokes = onTopOf(own, this.#host.active.ofNew(missingFrom(own, left)));
     const room = this.#room;
     this.#keepBeyond(strokes.slice(room));
-    if (strokes.length > 0) this.#host.edit({ kind: 'add', strokes: strokes.slice(0, room) });
+    for (const stroke of strokes.slice(0, room)) this.#host.edit({ kind: 'add', strokes: [stroke] });
     // Unless another was typed since.
     if (left.title !== '' && this.#host.title.value === title) this.#host.rename(left.title);
     if (!this.#host.unsaved()) this.forget();
