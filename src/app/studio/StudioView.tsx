@@ -21,6 +21,7 @@ import { Canvas } from './Canvas.tsx';
 import { paste } from './clipboard/paste.ts';
 import { pastedIn } from './clipboard/system-clipboard.ts';
 import { focusCanvas } from './controls/focus-canvas.ts';
+import { watchMiddleButton } from './controls/middle-button.ts';
 import { closePanel, openPanel, togglePanel, usePanels } from './controls/panels.ts';
 import { Dock } from './dock/Dock.tsx';
 import { ExportMenu } from './export/ExportMenu.tsx';
@@ -148,11 +149,14 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
       const isElsewhere = isTyping(event.target) || document.querySelector('dialog[open]');
       if (event.defaultPrevented || !current || isElsewhere) return;
       event.preventDefault();
+      if (middle.pastes()) return;
       void paste({ session, ink: current }, pastedIn(event));
     };
+    const middle = watchMiddleButton();
     addEventListener('keydown', press);
     addEventListener('paste', pasted);
     return () => {
+      middle.stop();
       removeEventListener('keydown', press);
       removeEventListener('paste', pasted);
     };

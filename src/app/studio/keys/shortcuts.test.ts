@@ -17,6 +17,7 @@ type Row = readonly [where: string, what: string, keys: string];
 const ELSEWHERE: Readonly<Record<string, readonly Row[]>> = {
   'app/studio/StudioView.tsx': [],
   'app/studio/Canvas.tsx': [],
+  'app/studio/controls/middle-button.ts': [],
   'app/studio/marks/SliderRow.tsx': [],
   'ink/input/space-key.ts': [],
   'ink/input/wheel.ts': [['Paper', 'Pan sideways', '`Shift` and wheel']],

@@ -93,6 +93,24 @@ test.describe('studio: copy, cut and paste', () => {
     assert.deepStrictEqual(await storedStrokes(app, from), before);
   });
 
+  test('to pan with the middle button pastes nothing', async ({ app }) => {
+    await allow(app);
+    const { id, before } = await savedDrawing(app, 2);
+    await canvas(app).press('Control+a');
+    await app.keyboard.press('Control+c');
+    await says(app, words.copied(2));
+    for (const x of [400, 500]) {
+      await app.mouse.move(x, 500);
+      await app.mouse.down({ button: 'middle' });
+      await app.mouse.move(x + 40, 540, { steps: 4 });
+      await app.mouse.up({ button: 'middle' });
+    }
+    assert.deepStrictEqual(await acknowledged(app, id), before);
+    await app.keyboard.press('Control+v');
+    await says(app, words.pasted(2));
+    assert.equal((await acknowledged(app, id)).length, 4);
+  });
+
   test('in the same drawing a copy lies beside its original, and what was cut comes back to its place', async ({
     app,
   }) => {
