@@ -12,9 +12,8 @@ const interrupted = new WeakSet<object>();
 let away: Promise<void> | undefined;
 let comeBack = () => {};
 
-addEventListener('pagehide', ({ persisted }) => {
-  // A page that is not kept ends, and its transactions with it.
-  if (!persisted) return;
+// Also where the page ends: its last writes would wait for a transaction that still reads, and end with it.
+addEventListener('pagehide', () => {
   away ??= new Promise((resolve) => {
     comeBack = resolve;
   });

@@ -141,6 +141,51 @@ test.describe('studio: a page that is left right after a large deletion', () => 
   });
 });
 
+test.describe('studio: a page that ends in the middle of a stroke', () => {
+  test('has its step of undo, also where the device is slow to write it', async ({ app }) => {
+    await newDrawing(app);
+    const before = await drawAndSave(app, 2);
+    const id = await drawingId(app);
+    await app.evaluate(readForEver);
+    await app.mouse.move(400, 600);
+    await app.mouse.down();
+    await app.mouse.move(600, 620, { steps: 5 });
+    await app.reload();
+    await expect.poll(async () => (await acknowledged(app, id)).length).toBe(3);
+    await app.keyboard.press('Control+z');
+    assert.deepStrictEqual(await acknowledged(app, id), before);
+  });
+
+  test('undo takes back the stroke that is being drawn', async ({ app }) => {
+    await newDrawing(app);
+    const before = await drawAndSave(app, 2);
+    await app.mouse.move(400, 600);
+    await app.mouse.down();
+    await app.mouse.move(600, 620, { steps: 5 });
+    await app.keyboard.press('Control+z');
+    await app.mouse.move(700, 620, { steps: 5 });
+    await app.mouse.up();
+    assert.deepStrictEqual(await acknowledged(app, await drawingId(app)), before);
+  });
+});
+
+/** Runs in the page: once it is left, the transaction that writes undo steps still reads, and then the page ends. */
+function readForEver(): void {
+  addEventListener('beforeunload', () => {
+    const get = IDBObjectStore.prototype.get;
+    IDBObjectStore.prototype.get = function (key: IDBValidKey) {
+      const request = get.call(this, key);
+      if (this.name !== 'histories') return request;
+      const again = () => get.call(this, key).addEventListener('success', again);
+      request.addEventListener('success', (event) => {
+        event.stopImmediatePropagation();
+        again();
+      });
+      return request;
+    };
+  });
+}
+
 test.describe('studio: the view and the title', () => {
   test('panning and zooming do not change the drawing, and the view is restored after a reload', async ({
     app,

@@ -99,6 +99,11 @@ function changeEraser(): void {
   tool.value = 'eraser';
 }
 
+/** Takes back the stroke being drawn, or else the last step. */
+function undo({ session, ink }: ShortcutContext): void {
+  if (!ink.cancel()) session.history.undo();
+}
+
 const arrows = Object.keys(ARROWS);
 
 export const SHORTCUTS: readonly ShortcutGroup[] = [
@@ -120,7 +125,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     group: 'drawing',
     shortcuts: [
-      { keys: ['Ctrl+Z'], label: () => tools.undo, run: ({ session }) => session.history.undo() },
+      { keys: ['Ctrl+Z'], label: () => tools.undo, run: undo },
       {
         keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
         label: () => tools.redo,
