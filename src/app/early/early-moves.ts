@@ -36,6 +36,8 @@ export interface Place {
   readonly camera: { readonly x: number; readonly y: number; readonly zoom: number };
   /** The canvas in the window, CSS px. */
   readonly at: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  /** Colour of the paper; absent for white. */
+  readonly paper?: string | undefined;
 }
 
 /** All that a page has collected, as the browser sent it. */
@@ -108,7 +110,7 @@ export interface MovesKeeper {
 }
 
 /** Keeps what is drawn there in this page. */
-export function keepMoves(drawing: string, { camera, at }: Place): MovesKeeper {
+export function keepMoves(drawing: string, { camera, at, paper }: Place): MovesKeeper {
   const key = newKey(drawing);
   /** Those of which the facts are read. */
   const known: EarlyMoves['moves'][number][] = [];
@@ -134,7 +136,7 @@ export function keepMoves(drawing: string, { camera, at }: Place): MovesKeeper {
     void opened?.then((db) => db.close()).catch(() => {});
     opened = undefined;
   };
-  const left = (): EarlyMoves => ({ camera, at, hand, moves: known });
+  const left = (): EarlyMoves => ({ camera, at, paper, hand, moves: known });
   return {
     begin() {
       opened ??= open();

@@ -4,13 +4,17 @@ import { createInk, type PointerMove } from '../../../ink/index.ts';
 import type { EarlyMoves } from '../../early/early-moves.ts';
 import { readSettings } from './kept-settings.ts';
 import { colorOn } from './palettes.ts';
+import { groundOf } from './suit-ink.ts';
 import { ground } from './tool-settings.ts';
 
 /**
  * The strokes that the canvas would have made of it, with what was in hand then; one that was not finished ends where the
  * page did.
  */
-export function drawLeft({ camera, at, hand, moves }: EarlyMoves): readonly Stroke[] {
+export function drawLeft(left: EarlyMoves): readonly Stroke[] {
+  const { camera, at, paper, hand, moves } = left;
+  // Older apps have not kept the paper.
+  const on = 'paper' in left ? groundOf(paper === undefined ? undefined : { color: paper }) : ground.peek();
   const { brush, brushes, softness, penSeen, fingersDraw } = readSettings(hand);
   const { color, size, opacity, steady, tapers } = brushes[brush];
   const host = document.createElement('div');
@@ -22,7 +26,7 @@ export function drawLeft({ camera, at, hand, moves }: EarlyMoves): readonly Stro
   try {
     const ink = createInk(host, {
       tool: brush,
-      color: colorOn(ground.peek(), color),
+      color: colorOn(on, color),
       size,
       opacity,
       feel: { steady, tapers, softness },

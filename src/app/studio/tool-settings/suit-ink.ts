@@ -13,11 +13,16 @@ import { brushes, ground } from './tool-settings.ts';
  * @param paper of the drawing that is open; undefined for white
  */
 export function suitInk(paper: Paper | undefined): void {
-  const on = samePaper(paper) ? 'white' : paper && isDark(paper) ? 'dark' : 'toned';
+  const on = groundOf(paper);
   ground.value = on;
   const all = brushes.peek();
   const suited = Object.entries(all).map(([name, settings]) => [name, suitedTo(on, settings)]);
   brushes.value = { ...all, ...Object.fromEntries(suited) };
+}
+
+/** @param paper undefined for white */
+export function groundOf(paper: Paper | undefined): Ground {
+  return samePaper(paper) ? 'white' : paper && isDark(paper) ? 'dark' : 'toned';
 }
 
 function suitedTo(on: Ground, settings: BrushSettings): BrushSettings {

@@ -116,6 +116,18 @@ test('ink: what is drawn on night paper before the app has loaded has ink that i
   await page.evaluate(() => globalThis.letGo());
   await untilSharp(page);
   await expect.poll(async () => (await acknowledged(page, id)).at(-1)?.color).toBe(CHALK.color);
+
+  // The page ends, and the next one does not know the paper before the drawing is there.
+  await untilKept(page, id);
+  const next = await drawnWithoutApp(app, site.url, id, 400);
+  await expect.poll(() => pagesKept(app, id)).toBe(1);
+  await Promise.all([next.close(), page.close()]);
+  await app.goto(`${site.url}/settings`);
+  await app.evaluate(() => indexedDB.deleteDatabase('pleinair-views'));
+  await openDrawing(app, site.url, id);
+  await untilSharp(app);
+  await expect.poll(async () => (await acknowledged(app, id)).length).toBe(22);
+  assert.equal((await acknowledged(app, id)).at(-1)?.color, CHALK.color);
 });
 
 test('ink: what a finger drew before the app had loaded is drawn with what was in hand then, also if a pen came since', async ({
