@@ -64,9 +64,11 @@ async function take({ session, ink }: ShortcutContext, isCut: boolean): Promise<
   // Without keys, pasting is far away, in a menu. The app's own clipboard needs no permission.
   const offer = { label: words.paste, run: () => void paste({ session, ink }, undefined) };
   dismissToast(shown);
+  const { done } = session.history.now.peek();
+  const isThere = () => !isCut || session.history.now.value.done >= done;
   // It speaks of pasting, so it ends with the first paste.
   const isNew = () => clip.pasted.value === 0;
-  shown = toastOf(session, told.join(' '), isNew, byTouch() ? offer : undefined);
+  shown = toastOf(session, told.join(' '), () => isNew() && isThere(), byTouch() ? offer : undefined);
 }
 
 /** The strokes are longer than any paste takes. */

@@ -128,6 +128,7 @@ test.describe('studio: copy, cut and paste', () => {
     await says(app, words.cutOut(3));
     assert.deepStrictEqual(await acknowledged(app, id), before);
     await app.keyboard.press('Control+z');
+    await expect(app.getByText(words.cutOut(3))).toHaveCount(0, { timeout: 2000 });
     assert.deepStrictEqual(await acknowledged(app, id), copied);
     await app.keyboard.press('Control+Shift+z');
     assert.deepStrictEqual(await acknowledged(app, id), before);
