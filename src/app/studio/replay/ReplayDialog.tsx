@@ -75,7 +75,8 @@ function Played({ session }: { readonly session: Session }) {
 
   if (player === 'opening') return <Opening />;
   if (player === 'failed' || playback?.hasFailed.value) return <p role="alert">{words.failed}</p>;
-  if (player.length === 0) return <p class="replay-note soft">{words.empty}</p>;
+  if (player.length === 0)
+    return <p class="replay-note soft">{drawing.strokes.length > 0 ? words.allHidden : words.empty}</p>;
   return (
     <>
       <Stage player={player} isBehind={playback?.isBehind.value ?? false} onReady={setPlayback} />

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { replay as words } from '../../../../src/app/words/en/studio/replay.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
+import { BASE } from '../../../../src/core/drawing/members/layers.ts';
 import type { Stroke } from '../../../../src/core/drawing/types.ts';
 import { SILENT_MAX } from '../../../../src/ink/replay/film/in-time.ts';
 import { seriousInEitherScheme } from '../../support/axe.ts';
@@ -111,6 +112,9 @@ test.describe('replay: a drawing', () => {
     await openReplay(app);
     await expect(app.getByText(words.empty)).toBeVisible();
     assert.deepEqual(await seriousInEitherScheme(app), []);
+    await openDrawing(app, site.url, await storeDrawing(app, STROKES, [{ ...BASE, visible: false }]));
+    await openReplay(app);
+    await expect(app.getByText(words.allHidden)).toBeVisible();
     await playedDrawing(app, site.url);
     assert.deepEqual(await seriousInEitherScheme(app), []);
   });

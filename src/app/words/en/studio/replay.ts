@@ -9,6 +9,7 @@ export const replay = defineWords('replay', {
   close: 'Close',
   opening: 'Getting the replay ready…',
   empty: 'Nothing to play yet. Draw something first.',
+  allHidden: 'Nothing to play: all that is drawn is on hidden layers.',
   failed: 'The replay stopped. Close it and open it again; your drawing is safe.',
   /** Describes the picture to somebody who does not see it. */
   picture: 'The drawing, being drawn',
