@@ -85,6 +85,8 @@ export function formsBeside(
 }
 
 /** Equal for strokes of one form, and seldom for others. A number: to make texts of 20,000 takes a slow phone three frames. */
-function roughName({ at, points }: Stroke): number {
-  return at ?? points[0]![0] * Math.SQRT2 + points[0]![1];
+function roughName(stroke: Stroke): number {
+  if (stroke.at !== undefined) return stroke.at;
+  const first = stroke.points[0]!;
+  return first[0] * Math.SQRT2 + first[1];
 }
