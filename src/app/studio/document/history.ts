@@ -161,17 +161,18 @@ const weights = new WeakMap<Step, number>();
 function weight(step: Step): number {
   const known = weights.get(step);
   if (known !== undefined) return known;
-  let points = 0;
-  for (const { stroke } of step.items as readonly Item[]) points += stroke.points.length;
-  if (step.kind === 'replace') {
-    for (const { by } of step.items) for (const stroke of by) points += stroke.points.length;
-  }
-  if (step.kind === 'layers') {
-    for (const { into } of step.items) points += into?.stroke.points.length ?? 0;
-    for (const { stroke } of step.come ?? []) points += stroke.points.length;
-  }
+  const points = strokesOf(step).reduce((sum, stroke) => sum + stroke.points.length, 0);
   weights.set(step, points);
   return points;
+}
+
+/** All strokes of a step: those that went, and those that came. */
+export function strokesOf(step: Step): readonly Stroke[] {
+  const items = (step.items as readonly Item[]).map(({ stroke }) => stroke);
+  if (step.kind === 'replace') return [...items, ...step.items.flatMap(({ by }) => by)];
+  if (step.kind !== 'layers') return items;
+  const came = [...step.items.flatMap(({ into }) => into ?? []), ...(step.come ?? [])];
+  return [...items, ...came.map(({ stroke }) => stroke)];
 }
 
 /** An undo or redo. */

@@ -76,3 +76,13 @@ test('where no layer is open, none takes what is new, and what was drawn already
   layers.value = [BASE, { ...MID, locked: true }];
   expect(active.takesNew).toBe(true);
 });
+
+test('of each layer, also one that is gone, it knows the last ones among which it was', () => {
+  const { active, others } = open(BASE, MID, TOP);
+  const moved = [TOP, BASE, MID];
+  others(...moved);
+  others(BASE, layer('new'));
+  expect(active.among('mid')).toEqual(moved);
+  expect(active.among('base')).toEqual([BASE, layer('new')]);
+  expect(active.among('other')).toBeUndefined();
+});

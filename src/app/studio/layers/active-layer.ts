@@ -12,8 +12,8 @@ export class ActiveLayer {
   readonly #layers: Signal<readonly Layer[] | undefined>;
   readonly #isStored: Signal<boolean>;
   readonly #chosen: Signal<string | undefined> = signal(undefined);
-  /** The last layers among which the chosen one was. */
-  #among: readonly Layer[] = ONE_LAYER;
+  /** The last layers among which each was. */
+  readonly #among = new Map<string | undefined, readonly Layer[]>();
 
   /** @param isStored true once the drawing is stored: before, its layer is not stored either */
   constructor(id: string, layers: Signal<readonly Layer[] | undefined>, isStored: Signal<boolean>) {
@@ -22,11 +22,11 @@ export class ActiveLayer {
     this.#isStored = isStored;
     this.now = computed(() => {
       const [all = ONE_LAYER, chosen] = [layers.value, this.#chosen.value];
-      return activeLayer(all, chosen, this.#among);
+      return activeLayer(all, chosen, this.#among.get(chosen));
     });
     effect(() => {
-      const [all = ONE_LAYER, chosen] = [layers.value, this.#chosen.value];
-      if (all.some(({ id }) => id === chosen)) this.#among = all;
+      const all = layers.value ?? ONE_LAYER;
+      for (const { id } of all) this.#among.set(id, all);
     });
   }
 
@@ -42,13 +42,17 @@ export class ActiveLayer {
    */
   through(change: () => void): { readonly gone: Layer; readonly among: readonly Layer[] } | undefined {
     const [gone, among] = [this.now.value, this.#layers.value ?? ONE_LAYER];
-    this.#among = among;
     this.#chosen.value = gone.id;
     change();
     const { id } = this.now.value;
     if (id === gone.id) return undefined;
     this.choose(id);
     return { gone, among };
+  }
+
+  /** The last layers among which one was; undefined if it was never there. */
+  among(layer: string): readonly Layer[] | undefined {
+    return this.#among.get(layer);
   }
 
   /** Takes what was remembered, unless a layer was chosen meanwhile. */

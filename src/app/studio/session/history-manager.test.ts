@@ -33,7 +33,8 @@ const stroke = (n: number, id: string): Stroke => ({
 /** A drawing of layers l0, l1 and so on, with one stroke on each. */
 function open(count: number) {
   const ids = Array.from({ length: count }, (_, i) => `l${i}`);
-  let content: Content = { title: '', layers: ids.map(layer), strokes: ids.map((id, i) => stroke(i, id)) };
+  const all = ids.map(layer);
+  let content: Content = { title: '', layers: all, strokes: ids.map((id, i) => stroke(i, id)) };
   told.length = 0;
   const history = new HistoryManager('drawing', {
     isOpen: () => true,
@@ -41,6 +42,7 @@ function open(count: number) {
     room: () => ({
       strokes: content.strokes,
       layers: content.layers,
+      among: (id) => (ids.includes(id) ? all : undefined),
       underlay: undefined,
       paper: content.paper,
       size: new InkSize(),
@@ -58,6 +60,12 @@ function open(count: number) {
       content = apply(
         content,
         redoing(step).filter(({ kind }) => kind === 'move'),
+      );
+    },
+    othersDelete: (id: string) => {
+      content = apply(
+        content,
+        redoing(deleteLayerStep({ strokes: content.strokes, layers: content.layers! }, id)),
       );
     },
     othersAdd: (id: string) => {
@@ -113,6 +121,25 @@ test('a layer that had no strokes is only said to be missing', () => {
   );
 });
 
+test('undo of strokes whose layer others have deleted says where they are, once, and goes on', () => {
+  const { history, now, othersDelete, on } = open(3);
+  history.make(addStep(now().strokes, [stroke(20, 'l2')]));
+  history.make(eraseStep(now().strokes, now().strokes.slice(2)));
+  othersDelete('l2');
+  history.undo();
+  expect(told).toEqual([words.cameTo('l1')]);
+  expect(on('l1')).toBe('1,2,20');
+  expect(writeHistory).toHaveBeenLastCalledWith('drawing', history.now.value, 'all');
+  history.undo();
+  expect([on('l1'), history.canUndo.value]).toEqual(['1,2', false]);
+  history.redo();
+  history.redo();
+  expect([on('l1'), history.canRedo.value]).toEqual(['1', false]);
+  history.undo();
+  expect(on('l1')).toBe('1,2,20');
+  expect(told).toHaveLength(1);
+});
+
 /** A step of an earlier page, as it was stored. */
 const earlier = (step: Step, done: boolean): History => {
   const history = record(NO_HISTORY, JSON.parse(JSON.stringify(step)));
@@ -143,6 +170,19 @@ test('redo of a step from before adds nothing that is there', () => {
   history.open(earlier(addStep([], now().strokes), false));
   history.redo();
   expect([on('l0'), on('l1'), history.canRedo.value]).toEqual(['0', '1', false]);
+});
+
+test('nor where a step before has brought strokes to another layer, or others had', () => {
+  const { history, now, othersDelete, on } = open(3);
+  othersDelete('l2');
+  const steps = [addStep([], [stroke(20, 'l2')]), addStep([], now().strokes.slice(0, 1))];
+  history.open({ ...JSON.parse(JSON.stringify(steps.reduce(record, NO_HISTORY))), done: 0 });
+  history.redo();
+  history.redo();
+  expect([on('l0'), on('l1'), told]).toEqual(['0', '1,20', [words.cameTo('l1')]]);
+  history.open(earlier(addStep([], [stroke(20, 'l2')]), false));
+  history.redo();
+  expect([on('l1'), told.length]).toEqual(['1,20', 1]);
 });
 
 test('undo in a page brings back a stroke that has an equal one', () => {

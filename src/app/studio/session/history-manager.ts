@@ -74,11 +74,12 @@ export class HistoryManager {
 
   #turn(verb: 'undo' | 'redo', turn: typeof undo): void {
     const room = this.#host.room();
-    // Where a layer finds no room, what was drawn on it comes to another one, and the step is done.
-    const other = resettled(this.now.value, verb, room);
+    const { steps, done } = this.now.value;
+    const at = verb === 'undo' ? done - 1 : done;
+    const isOlder = this.#isOlder(steps[at]);
+    // Where a layer is not there any more, what was drawn on it comes to another one, and the step is done.
+    const other = resettled(this.now.value, verb, room, isOlder);
     const now = other?.history ?? this.now.value;
-    const next = now.steps[verb === 'undo' ? now.done - 1 : now.done];
-    const isOlder = next !== undefined && this.#older.has(next);
     const turned = turn(now, room.strokes, room.underlay, room.paper, isOlder);
     if (!turned) {
       this.#host.onNoStep?.();
@@ -93,9 +94,14 @@ export class HistoryManager {
     const all = step.items.length + (step.kind === 'layers' ? (step.come?.length ?? 0) : 0);
     if (missing > 0) this.#host.tell(missingWords(verb, missing, all, step.kind));
     if (other) this.#host.tell(resettledWords(other, room.layers));
+    if (other) this.#older = new WeakSet(now.steps.filter((_, i) => this.#isOlder(steps[i])));
     this.#older.delete(step);
     this.#take(history, other ? 'all' : 'none');
     this.#host.push(operations);
+  }
+
+  #isOlder(step: Step | undefined): boolean {
+    return step !== undefined && this.#older.has(step);
   }
 
   /** Adds a step that was made. */

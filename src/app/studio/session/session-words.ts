@@ -71,6 +71,8 @@ export interface Room {
   readonly underlay: Underlay | undefined;
   readonly paper: Paper | undefined;
   readonly layers: readonly Layer[] | undefined;
+  /** The last layers among which one was, if that is known. */
+  among?(layer: string): readonly Layer[] | undefined;
   readonly size: InkSize;
 }
 
@@ -93,11 +95,12 @@ export function missingWords(
   return verb === 'undo' ? words.undoneSome(missing, all) : words.redoneSome(missing, all);
 }
 
-/** The message for an undo or redo whose layers found no room. */
+/** The message for an undo or redo whose layers are gone, or found no room. */
 export function resettledWords(
   { lost, among, into, isDrawnOn }: Resettled,
   layers: readonly Layer[] = [],
 ): string {
+  if (lost.length === 0) return layerWords.cameTo(nameOf(into, layers));
   const names = lost.map((layer) => nameOf(layer, among));
   return layerWords.noRoomFor(LAYERS_MAX, names, isDrawnOn ? nameOf(into, layers) : undefined);
 }

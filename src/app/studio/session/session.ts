@@ -150,6 +150,7 @@ export class Session implements Unsaved {
       room: () => ({
         strokes: this.strokes.value,
         layers: this.layers.value,
+        among: (layer) => this.active.among(layer),
         underlay: this.underlay.value,
         paper: this.paper.value,
         size: this.size,

@@ -20,6 +20,9 @@ export const layers = defineWords('layers', {
     const room = `A drawing has ${number(layers)} layers at most, so ${list(names.map(isolate))} did not come back.`;
     return into === undefined ? room : `${room} What was drawn there goes to ${isolate(into)} instead.`;
   },
+  /** Undo or redo brought strokes back whose layer others have deleted or merged away. `into`: the one that has them. */
+  cameTo: (into: string) =>
+    `What came back is on ${isolate(into)} now. Its layer is gone, as layers were changed elsewhere.`,
   opening: 'The drawing is still opening.',
 
   visible: (name: string) => `Visible: ${isolate(name)}`,
