@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { clipboard as words } from '../../words/en/studio/clipboard.ts';
 import type { ShortcutContext } from '../controls/shortcut.ts';
+import { NO_HISTORY } from '../document/history.ts';
 import type { toastOf } from '../session/toast-with-undo.ts';
 
 const said = vi.hoisted(() => vi.fn<(text: string, action?: { readonly label: string }) => void>());
@@ -31,7 +32,8 @@ async function copied(count: number): Promise<string> {
   const { copySelection } = await import('./copy.ts');
   const strokes = Array.from({ length: count }, () => stroke);
   const selection = { strokes, putDown: () => {} };
-  copySelection({ session: { id: 'a' }, ink: { selection } } as unknown as ShortcutContext);
+  const session = { id: 'a', history: { now: { peek: () => NO_HISTORY } } };
+  copySelection({ session, ink: { selection } } as unknown as ShortcutContext);
   await vi.waitFor(() => expect(said).toHaveBeenCalled(), 10_000);
   return String(said.mock.calls.at(-1)?.[0]);
 }
