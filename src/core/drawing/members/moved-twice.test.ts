@@ -4,7 +4,7 @@ import { ERASER_TOOL } from '../erasing.ts';
 import { type MergedVersion, merge, type Version } from '../merge.ts';
 import { strokeJson } from '../strokes/stroke-json.ts';
 import type { Layer, Stroke } from '../types.ts';
-import { mergedDown, onLayer, withMovedLayer, withoutLayer } from './change-layers.ts';
+import { mergedDown, onLayer, withMovedLayer, withNewLayer, withoutLayer } from './change-layers.ts';
 import { BASE, hasLayer, layerOf } from './layers.ts';
 
 const layer = (id: string, opacity = 1): Layer => ({ ...BASE, id, opacity });
@@ -19,11 +19,15 @@ const version = (ids: readonly string[], ...strokes: readonly Stroke[]) => ({
 /** Each stroke by its layer and number, bottom first. */
 const shown = ({ strokes }: Pick<Version, 'strokes'>) =>
   strokes.map((stroke) => `${stroke.layer ?? BASE.id}:${numberOf(stroke)}`).join(' ');
+/** The strokes of such a text. */
+const strokesOf = (text: string) =>
+  text.split(' ').map((one) => drawn(Number(one.split(':')[1]), one.split(':')[0]));
 const idsOf = ({ layers = [] }: Pick<Version, 'layers'>) => layers.map(({ id }) => id);
 
 type Act =
   | { readonly kind: 'down' | 'delete'; readonly place: number }
   | { readonly kind: 'order'; readonly place: number; readonly by: number }
+  | { readonly kind: 'over'; readonly place: number; readonly number: number }
   | { readonly kind: 'move'; readonly place: number; readonly numbers: readonly number[] }
   | { readonly kind: 'fade' | 'recolor'; readonly numbers: readonly number[]; readonly opacity: number };
 
@@ -36,17 +40,25 @@ const layerAct: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ kind: fc.constant('order' as const), place, by: fc.integer({ min: -2, max: 2 }) }),
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), place, numbers: some }) },
 );
+const overAct: fc.Arbitrary<Act> = fc.record({
+  kind: fc.constant('over' as const),
+  place,
+  number: fc.integer({ min: 7, max: 99 }),
+});
 const anyAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: layerAct },
   fc.record({ kind: fc.constantFrom('fade' as const, 'recolor' as const), numbers: some, opacity }),
 );
 
-/** One drawing, and what two devices made of it by acts of a kind. */
-const treeOf = (act: fc.Arbitrary<Act>) => {
-  const acts = fc.array(act, { maxLength: 4 });
+/** One drawing, and what two devices made of it by acts of a kind, or of one each. */
+const treeOf = (act: fc.Arbitrary<Act>, other = act) => {
+  const [acts, others] = [act, other].map((one) => fc.array(one, { maxLength: 4 })) as [
+    fc.Arbitrary<Act[]>,
+    fc.Arbitrary<Act[]>,
+  ];
   const strokes = fc.array(fc.tuple(place, fc.boolean(), opacity), { maxLength: 7 });
   return fc
-    .tuple(fc.array(opacity, { minLength: 2, maxLength: 5 }), strokes, acts, acts)
+    .tuple(fc.array(opacity, { minLength: 2, maxLength: 5 }), strokes, acts, others)
     .map(([opacities, all, here, there]) => {
       const layers = opacities.map((of, i) => layer(i === 0 ? BASE.id : `l${i}`, of));
       const base: Version = {
@@ -97,6 +109,15 @@ function done({ title, layers = [BASE], strokes }: Version, act: Act): Version {
       };
     case 'order':
       return { ...same, layers: withMovedLayer(layers, chosen, act.by) };
+    case 'over': {
+      if (strokes.some((stroke) => numberOf(stroke) === act.number)) return same;
+      // On a new layer above, which is merged down before anyone else knows it.
+      const above = withNewLayer(layers, layer('new'), chosen);
+      return done(
+        { title, layers: above, strokes: [...strokes, drawn(act.number, 'new')] },
+        { kind: 'down', place: above.findIndex(({ id }) => id === 'new') },
+      );
+    }
     case 'move':
       return changed((stroke) => onLayer(stroke, chosen));
     case 'fade':
@@ -134,8 +155,6 @@ describe('drawing: merge, of strokes that both devices moved to layers', () => {
       'base:1 base:2 base:3',
     ],
   ])('each stands once: on %s', (_, wanted, hereIds, here, thereIds, there) => {
-    const strokesOf = (text: string) =>
-      text.split(' ').map((one) => drawn(Number(one.split(':')[1]), one.split(':')[0]));
     const base = version(['base', 'mid', 'top'], drawn(1), drawn(2, 'top'), drawn(3));
     const [one, other] = [version(hereIds, ...strokesOf(here)), version(thereIds, ...strokesOf(there))];
     for (const [local, remote] of [
@@ -159,9 +178,12 @@ describe('drawing: merge, of strokes that both devices moved to layers', () => {
     }
   });
 
-  it('never stand twice, and none is lost that a side would keep', () => {
+  it.each([
+    ['', layerAct],
+    [', if some only faded as a new layer was merged', overAct],
+  ])('never stand twice, and none is lost that a side would keep%s', (_, there) => {
     fc.assert(
-      fc.property(treeOf(layerAct), ({ base, local, remote }) => {
+      fc.property(treeOf(layerAct, there), ({ base, local, remote }) => {
         const merged = merge(base, local, remote);
         const [b, l, r, found] = [base, local, remote, merged].map(countsOf);
         for (const n of b!.keys()) {
@@ -204,9 +226,7 @@ describe('drawing: merge, of strokes that both devices moved to layers', () => {
         if ([...countsOf(one).values()].some((count) => count > 1)) expect(one.keptBoth).toBe(true);
         for (const side of [local, remote]) {
           for (const stroke of side.strokes) {
-            const before = base.strokes.find((was) => numberOf(was) === numberOf(stroke))!;
-            if (!hasSame({ ...base, strokes: [before] }, stroke))
-              expect(countsOf(one).has(numberOf(stroke))).toBe(true);
+            if (!hasSame(base, stroke)) expect(countsOf(one).has(numberOf(stroke))).toBe(true);
           }
         }
       }),
@@ -257,6 +277,97 @@ describe('drawing: merge, of strokes that both devices moved to layers', () => {
     for (const merged of [merge(base, here, there), merge(base, there, here)]) {
       expect(shown(merged)).toBe(wanted);
       expect(merged.keptBoth).toBe(wanted.includes(' '));
+    }
+  });
+
+  it.each([
+    [
+      'was merged down meanwhile',
+      ['base', 'hills', 'sky'],
+      'base:1 hills:2 sky:4',
+      'base:1 hills:2 sky:3 sky:4',
+      ['base', 'hills'],
+      'base:1 hills:2 hills:3 hills:4',
+      'base:1 hills:2 hills:3 hills:4',
+    ],
+    [
+      'came back with its layer',
+      ['base', 'hills'],
+      'base:1 hills:2',
+      'base:1 hills:2 sky:3 sky:4',
+      ['base', 'hills'],
+      'base:1 hills:2 hills:3 hills:4',
+      'base:1 hills:2 hills:3 hills:4',
+    ],
+    [
+      'was moved by hand meanwhile',
+      ['base', 'hills', 'sky'],
+      'base:1 hills:2 sky:4',
+      'base:1 hills:2 sky:3 sky:4',
+      ['base', 'hills', 'sky'],
+      'base:1 hills:2 base:3 sky:4',
+      'base:1 hills:2 base:3 sky:4',
+    ],
+  ])('stand once, too, if one that a device had erased and brought back %s', (...given) => {
+    const [, ids, before, here, thereIds, there, wanted] = given;
+    const base = version(ids, ...strokesOf(before));
+    const one = version(['base', 'hills', 'sky'], ...strokesOf(here));
+    const other = version(thereIds, ...strokesOf(there));
+    for (const merged of [merge(base, one, other), merge(base, other, one)]) {
+      expect(shown(merged).split(' ').sort()).toEqual(wanted.split(' ').sort());
+      expect(merged.keptBoth).toBe(false);
+    }
+  });
+
+  it('stand once if they came back, whatever the others made of them, and none is lost', () => {
+    fc.assert(
+      fc.property(treeOf(layerAct), place, some, ({ base: before, local: one, remote }, on, numbers) => {
+        // One device erases strokes or deletes a layer, and syncs; another knows nothing of it, and syncs; then the one undoes.
+        const isLeft = (stroke: Stroke) => !numbers.includes(numberOf(stroke));
+        const base =
+          numbers.length > 0
+            ? { ...before, strokes: before.strokes.filter(isLeft) }
+            : done(before, { kind: 'delete', place: on });
+        const other = merge(before, remote, base);
+        const [merged, swapped] = [merge(base, one, other), merge(base, other, one)];
+        const [b, l, r, found] = [base, one, other, merged].map(countsOf);
+        // A layer that is gone from all versions does not tell that a stroke faded because it was merged.
+        if (!merged.keptBoth) expect(Math.max(0, ...found!.values())).toBeLessThanOrEqual(1);
+        for (const n of new Set([...l!.keys(), ...r!.keys()])) if (!b!.has(n)) expect(found!.get(n)).toBe(1);
+        expect(shown(merged).split(' ').sort()).toEqual(shown(swapped).split(' ').sort());
+        expect(shown(merge(other, merged, other))).toBe(shown(merged));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it.each([
+    ['drawn without a time', [], drawn(2, 'base', { at: undefined as never })],
+    ['copies with the time of their original', [drawn(1)], drawn(2, 'base', { at: 1 })],
+  ])('stay on both layers if they are %s', (_, strokes, added) => {
+    const ids = ['base', 'mid', 'top'];
+    const base = version(ids, ...strokes);
+    const [one, other] = ['mid', 'top'].map((id) => version(ids, ...strokes, onLayer(added, id)));
+    for (const merged of [merge(base, one!, other!), merge(base, other!, one!)]) {
+      expect(shown(merged)).toContain('mid:2');
+      expect(shown(merged)).toContain('top:2');
+    }
+  });
+
+  it('stay in both versions if something else differs, drawn at one time', () => {
+    const ids = ['base', 'mid', 'top'];
+    const [one, other] = [version(ids, drawn(1, 'mid')), version(ids, drawn(1, 'top', { size: 2 }))];
+    expect(shown(merge(version(ids), one, other))).toBe('top:1 mid:1');
+  });
+
+  it('stand where they were put, not where they faded under a layer that nobody else knew', () => {
+    const half = [layer('base'), layer('sky', 0.5)];
+    const base = { title: '', layers: half, strokes: [drawn(1), drawn(2, 'sky')] };
+    const flat = version(['base'], drawn(1), drawn(2, 'base', { opacity: 0.5 }));
+    const full = version(['base', 'sky'], drawn(1), drawn(2, 'sky', { opacity: 0.5 }), drawn(3, 'sky'));
+    for (const merged of [merge(base, flat, full), merge(base, full, flat)]) {
+      expect(shown(merged).split(' ').sort()).toEqual(['base:1', 'base:2', 'sky:3']);
+      expect(merged.keptBoth).toBe(false);
     }
   });
 

@@ -1,7 +1,7 @@
 /** Strokes that two devices moved to layers, each in its own way: each such stroke stands once. */
 import { strokeJson } from '../strokes/stroke-json.ts';
 import type { Layer, Stroke } from '../types.ts';
-import { hasLayer } from './layers.ts';
+import { BASE, hasLayer, ONE_LAYER } from './layers.ts';
 
 /** A version of a drawing, with a number for each stroke. The n-th equal stroke has the same number in each version. */
 export interface Numbered {
@@ -14,29 +14,47 @@ export interface Numbered {
  * Changes the numbers of strokes that both sides moved, by hand or as they merged layers down, which may also change their
  * opacity, so that each is there once. Of two layers it is on the one of lower rank, as that side has it, and the other side
  * seems not to have moved it: the same one if the sides are swapped. On one layer it has remote's opacity.
+ *
+ * A stroke that base lacks may be such a one, too: a side erased it before, the other moved it and did not know, and then the
+ * first side brought it back. It says when it was drawn, so nobody drew it twice.
  */
 export function moveOnce(versions: readonly [Numbered, Numbered, Numbered]): void {
   const [base, local, remote] = versions;
   // Named after what is read at once: their whole text is made only of those that may have been moved.
   const [gone, ours, theirs] = alone(versions, ({ color, at, points }) => [String([color, at, points[0]])]);
-  for (const [name, place] of gone!) {
-    const [i, j] = [ours!.get(name)!, theirs!.get(name)!];
-    const [was, one, other] = [base.strokes[place]!, local.strokes[i]!, remote.strokes[j]!];
+  const inLocal = new Set(local.numbers);
+  /**
+   * The times of strokes that both sides have alike. One of such a time beside it may be a copy, which can have the time of its
+   * original: each side may have made its own. Undefined for all others: without a time equal strokes may be two, too.
+   */
+  const times = new Set(
+    remote.strokes.map(({ at }, j) => (inLocal.has(remote.numbers[j]!) ? at : undefined)),
+  );
+  for (const [name, i] of ours!) {
+    const j = theirs!.get(name);
+    if (j === undefined) continue;
+    const place = gone!.get(name) ?? base.numbers.length;
+    const [was, one, other] = [base.strokes[place], local.strokes[i]!, remote.strokes[j]!];
     /**
      * Lowest is a layer that the stroke was moved to, not its own, on which it only faded; then one that both sides have,
      * because who merged it into another has moved what the other put there, too. Empty if the side did not move it: where
-     * layers were merged, strokes may have faded in their place.
+     * layers were merged, so that one went or became more opaque, strokes may have faded in their place.
      */
     const rank = ({ layers }: Numbered, stroke: Stroke) => {
-      const isOwn = stroke.layer === was.layer;
-      if (isOwn && !base.layers?.some(({ id }) => !layers?.some((layer) => layer.id === id))) return '';
+      const isOwn = was !== undefined && stroke.layer === was.layer;
+      const isMerged =
+        opacityOf(stroke, layers) !== opacityOf(stroke, base.layers) ||
+        base.layers?.some(({ id }) => !layers?.some((layer) => layer.id === id));
+      if (isOwn ? !isMerged : !was && times.has(stroke.at)) return '';
       const isGone = !hasLayer(local.layers, stroke) || !hasLayer(remote.layers, stroke);
       return [isOwn, isGone, stroke.layer].join();
     };
-    const [a, b] = [one && rank(local, one), other && rank(remote, other)];
-    if (!a || !b || formOf(was) !== formOf(one) || formOf(was) !== formOf(other)) continue;
-    if (a < b) remote.numbers[j] = base.numbers[place]!;
-    else local.numbers[i] = (a > b ? base.numbers[place] : remote.numbers[j])!;
+    const [a, b] = [rank(local, one), rank(remote, other)];
+    const form = a && b && formOf(one);
+    if (!form || form !== formOf(other) || (was && form !== formOf(was))) continue;
+    // The one that goes counts as the one of base, or as one more of base, and the other side has erased it.
+    if (a === b) local.numbers[i] = remote.numbers[j]!;
+    else base.numbers[place] = (a < b ? remote.numbers[j] : local.numbers[i])!;
   }
 }
 
@@ -59,6 +77,11 @@ export function alone<Name>(
     }
     return places;
   });
+}
+
+/** The opacity of the stroke's layer; undefined if there is no such one. */
+function opacityOf({ layer = BASE.id }: Stroke, layers = ONE_LAYER): number | undefined {
+  return layers.find(({ id }) => id === layer)?.opacity;
 }
 
 /** The text of a stroke, on whatever layer and of whatever opacity. */
