@@ -23,12 +23,14 @@ export function moveOnce(versions: readonly [Numbered, Numbered, Numbered]): voi
   // Named after what is read at once: their whole text is made only of those that may have been moved.
   const [gone, ours, theirs] = alone(versions, ({ color, at, points }) => [String([color, at, points[0]])]);
   const inLocal = new Set(local.numbers);
+  const isShared = (_: Stroke, j: number) => inLocal.has(remote.numbers[j]!);
   /**
-   * The times of strokes that both sides have alike. One of such a time beside it may be a copy, which can have the time of its
-   * original: each side may have made its own. Undefined for all others: without a time equal strokes may be two, too.
+   * The times of strokes that base has, or both sides alike. One of such a time beside it may be a copy, which can have the
+   * time of its original: each side may have made its own. Undefined for all others: without a time equal strokes may be
+   * two, too.
    */
-  const times = new Set(
-    remote.strokes.map(({ at }, j) => (inLocal.has(remote.numbers[j]!) ? at : undefined)),
+  const times = new Set([...base.strokes, ...remote.strokes.filter(isShared)].map(({ at }) => at)).add(
+    undefined,
   );
   for (const [name, i] of ours!) {
     const j = theirs!.get(name);
