@@ -73,7 +73,7 @@ export function showMarks({ camera }: Place): EarlyMarks {
 
 function hand(): Hand {
   try {
-    return JSON.parse(localStorage.getItem(HAND) ?? '{}');
+    return JSON.parse(localStorage.getItem(HAND) ?? '{}') ?? {};
   } catch {
     // Then it is a line in the style sheet's colour.
     return {};

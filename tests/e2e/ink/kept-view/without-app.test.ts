@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { HAND } from '../../../../src/app/early/early-moves.ts';
 import { PAPERS } from '../../../../src/app/paper/papers.ts';
 import { CHALK } from '../../../../src/app/studio/tool-settings/palettes.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
@@ -23,10 +24,7 @@ test('ink: "select all" before the app has loaded selects nothing of the page, t
   const id = await kept(app, site.url, 3);
   await app.getByRole('textbox', { name: studio.title }).fill('Bukit Timah');
   await acknowledged(app, id);
-  const page = await app.context().newPage();
-  await holdStudio(page);
-  await page.goto(`${site.url}/drawings/${id}`);
-  await expect(page.locator('.kept-view')).toBeVisible();
+  const page = await openWithoutApp(app, site.url, id);
   await expect(page.locator('.skip')).toBeAttached();
   const selected = () => page.evaluate(() => String(getSelection()));
   await page.keyboard.press('Control+a');
@@ -135,10 +133,7 @@ test('ink: what a finger drew before the app had loaded is drawn with what was i
   site,
 }) => {
   const id = await kept(app, site.url);
-  const page = await app.context().newPage();
-  await holdStudio(page);
-  await page.goto(`${site.url}/drawings/${id}`);
-  await expect(page.locator('.kept-view')).toBeVisible();
+  const page = await openWithoutApp(app, site.url, id);
   const session = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] });
@@ -162,11 +157,7 @@ test('ink: the picture stays under a hand that draws when the app has not come f
   site,
 }) => {
   const id = await kept(app, site.url);
-  const page = await app.context().newPage();
-  await holdStudio(page);
-  await page.clock.install();
-  await page.goto(`${site.url}/drawings/${id}`);
-  await expect(page.locator('.kept-view')).toBeVisible();
+  const page = await openWithoutApp(app, site.url, id, (page) => page.clock.install());
   const send = await penOf(page);
   await send('mousePressed', 400, 300);
   for (let x = 410; x <= 450; x += 10) await send('mouseMoved', x, 300 + 0.02 * (x - 400) ** 2);
@@ -213,7 +204,10 @@ test('ink: what is drawn before the app has loaded is seen at once, and its stro
   assert.notDeepEqual(await around(450, 600), before, 'the stroke');
 });
 
-test('ink: two fingers before the app has loaded leave no line', async ({ app, site }) => {
+test('ink: two fingers before the app has loaded leave no line, and one does, whatever is in hand', async ({
+  app,
+  site,
+}) => {
   const page = await openWithoutApp(app, site.url, await kept(app, site.url, 3));
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
@@ -225,6 +219,8 @@ test('ink: two fingers before the app has loaded leave no line', async ({ app, s
   await touch('touchMove', 400, 620);
   await touch('touchEnd');
   await expect(marks(page)).toHaveCount(0);
+  // Settings that are damaged: a line in ink.
+  await page.evaluate((key) => localStorage.setItem(key, 'null'), HAND);
   await touch('touchStart', 400);
   await touch('touchMove', 450);
   await touch('touchEnd');
