@@ -4,7 +4,7 @@
  */
 
 import assert from 'node:assert/strict';
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { gallery } from '../../../src/app/words/en/gallery/gallery.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';

@@ -20,6 +20,7 @@ import {
 } from '../document/content.ts';
 import type { DrawingPatch, DrawingsPort, NewDrawing, PortResult } from '../document/drawings-port.ts';
 import { belowUnseen } from './below-unseen.ts';
+import { withoutCome } from './came-elsewhere.ts';
 import { lostLayer } from './lost-layer.ts';
 import type { Gone, SaveState, Trouble } from './save-state.ts';
 
@@ -405,7 +406,12 @@ export class SaveQueue {
     this.#sent = undefined;
     this.#stale = this.#announced > drawing.rev;
     this.#failures = 0;
-    this.#waiting = belowUnseen(distinct(this.#waiting, strokes), this.#content.strokes, this.#base);
+    const seen = this.#content.strokes;
+    this.#waiting = belowUnseen(
+      withoutCome(distinct(this.#waiting, strokes), seen, this.#base),
+      seen,
+      this.#base,
+    );
     this.#gone = drawing.trashed ? 'trashed' : undefined;
     const before = this.#content;
     const placing = this.#waiting.find(({ kind }) => kind === 'underlay');
