@@ -94,8 +94,9 @@ export const BELOW_MAX = 4;
 
 /** The position of the stroke at an index. */
 export function belowOf(strokes: readonly Stroke[], index: number): Below {
-  const below = strokes.slice(Math.max(0, index - BELOW_MAX), index);
-  return below.map(strokeKey).reverse();
+  const below: string[] = [];
+  for (let i = index - 1; i >= 0 && below.length < BELOW_MAX; i--) below.push(strokeKey(strokes[i]!));
+  return below;
 }
 
 /** Index of the stroke object, or else of the topmost equal stroke, or -1. */

@@ -88,15 +88,40 @@ export function eraseStep(before: readonly Stroke[], strokes: readonly Stroke[])
     const stroke = before[i]!;
     if (gone.has(stroke)) items.push({ stroke, below: belowOf(before, i) });
   }
-  return { kind: 'erase', beside: formsBeside(before, strokes, strokes), items };
+  const beside = besideLater(before, strokes, strokes);
+  return {
+    kind: 'erase',
+    get beside() {
+      return beside();
+    },
+    items,
+  };
 }
 
 /** The step of replacing these objects of `before`. */
 function replaceStep(before: readonly Stroke[], swaps: readonly Swap[]): Step {
   const items = swapped(before, swaps);
   const gone = items.map(({ stroke }) => stroke);
-  const beside = formsBeside(before, gone, [...gone, ...items.flatMap(({ by }) => by)]);
-  return { kind: 'replace', beside, items };
+  const beside = besideLater(before, gone, [...gone, ...items.flatMap(({ by }) => by)]);
+  return {
+    kind: 'replace',
+    get beside() {
+      return beside();
+    },
+    items,
+  };
+}
+
+/** What is beside strokes, counted when it is first asked for: among 20,000 strokes it takes a slow phone a frame. */
+function besideLater(...of: Parameters<typeof formsBeside>): () => FormCounts {
+  let left: typeof of | undefined = of;
+  let beside: FormCounts = {};
+  return () => {
+    if (left) beside = formsBeside(...left);
+    // Not held longer: a step may live as long as the page.
+    left = undefined;
+    return beside;
+  };
 }
 
 function swapped(before: readonly Stroke[], swaps: readonly Swap[]) {

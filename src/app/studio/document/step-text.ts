@@ -8,9 +8,11 @@ import type { Step } from './history.ts';
 const SLICE = 24;
 
 /** A step as text. Made in slices, because an eraser may remove thousands of strokes at once. */
-export async function stepText({ items, ...step }: Step): Promise<string> {
+export async function stepText(step: Step): Promise<string> {
+  const list = await listText(step.items);
+  // Later, because what is beside its strokes is counted when it is read.
   const { come, ...rest } = 'come' in step ? step : { ...step, come: undefined };
-  const text = `${JSON.stringify(rest).slice(0, -1)},"items":${await listText(items)}`;
+  const text = `${JSON.stringify({ ...rest, items: undefined }).slice(0, -1)},"items":${list}`;
   return come === undefined ? `${text}}` : `${text},"come":${await listText(come)}}`;
 }
 
@@ -24,6 +26,8 @@ function listText(items: readonly unknown[]): Promise<string> {
         return parts.length === items.length;
       },
       () => parts.length === items.length && resolve(`[${parts.join(',')}]`),
+      // What made a long step took long enough.
+      items.length > SLICE ? 'later' : 'at once',
     );
   });
 }

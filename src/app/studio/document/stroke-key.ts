@@ -64,15 +64,16 @@ export function formsBeside(
   gone: readonly Stroke[],
   come: readonly Stroke[],
 ): FormCounts {
-  const left = new Set(gone);
-  const stay = strokes.filter((stroke) => !left.delete(stroke));
-  if (stay.length === 0) return {};
-  // Mostly those that go are the same objects, and no other was drawn at the same time or begins at the same place.
+  // Mostly no other was drawn at the same time or begins at the same place: the rest is looked at once.
   const names = new Set(come.map(roughName));
-  const beside = stay.filter((stroke) => names.has(roughName(stroke)));
+  const left = new Set(gone);
+  const beside = strokes.filter((stroke) => names.has(roughName(stroke)) && !left.delete(stroke));
   if (beside.length === 0) return {};
   const copies = new Map<string, number>();
-  for (const stroke of left) copies.set(strokeKey(stroke), (copies.get(strokeKey(stroke)) ?? 0) + 1);
+  for (const stroke of left) {
+    if (!names.has(roughName(stroke))) continue;
+    copies.set(strokeKey(stroke), (copies.get(strokeKey(stroke)) ?? 0) + 1);
+  }
   const counts: Record<string, number> = {};
   for (const stroke of beside) {
     const equal = copies.get(strokeKey(stroke)) ?? 0;
