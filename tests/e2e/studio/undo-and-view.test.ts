@@ -229,6 +229,7 @@ test.describe('studio: the view and the title', () => {
     const id = await drawingId(app);
     await app.getByRole('textbox', { name: studio.title }).fill('Rain tree, East Coast 🌳');
     await app.keyboard.press('Enter');
+    await expect(canvas(app)).toBeFocused();
     await saved(app);
     await expect.poll(async () => (await stored(app, id)).title).toBe('Rain tree, East Coast 🌳');
     await site.offline(app.context());

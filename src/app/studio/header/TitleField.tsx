@@ -61,9 +61,9 @@ export function TitleField({ session }: { readonly session: Session }) {
         if (event.key === 'Escape') {
           session.typedTitle.type(undefined);
           event.currentTarget.value = session.title.value;
-          focusCanvas();
         }
-        if (event.key === 'Enter') event.currentTarget.blur();
+        // It takes what is typed when it loses the focus.
+        if (event.key === 'Escape' || event.key === 'Enter') focusCanvas();
       }}
     />
   );
