@@ -29,9 +29,8 @@ export {
   toScreen,
   toWorld,
   visibleBounds,
-  ZOOM_MAX,
-  ZOOM_MIN,
 } from './view/camera.ts';
 export { fitDrawing } from './view/fitting.ts';
 export { freeCorner } from './view/free-corner.ts';
 export { inkLiesIn, isOutOfSight } from './view/in-sight.ts';
+export { ZOOM_MAX, ZOOM_MIN } from './view/zoom-limits.ts';

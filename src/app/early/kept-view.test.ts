@@ -61,8 +61,28 @@ test('ink: a kept picture of something else is damaged', () => {
   ]) {
     expect(isSound(wrong), JSON.stringify(wrong)).toBe(false);
   }
-  expect(isSound({ ...sound, camera: { x: 0, y: 0, zoom: 0 } })).toBe(false);
+  const { camera } = sound;
+  expect(isSound({ ...sound, camera: { ...camera, zoom: 0 } })).toBe(false);
   expect(isSound({ ...sound, paper: 'url(https://paper.invalid/)' })).toBe(false);
+});
+
+test('ink: a kept picture of which the camera says another place is damaged', () => {
+  const { camera } = sound;
+  for (const wrong of [{ zoom: 1.01 }, { zoom: 1e-6 }, { x: 5e8 }, { x: -15 }, { y: 60 }])
+    expect(isSound({ ...sound, camera: { ...camera, ...wrong } }), JSON.stringify(wrong)).toBe(false);
+  // All of it, beyond what a camera can be.
+  const far = { scale: 1e-6, left: 500, top: 0, camera: { x: 5e8, y: 0, zoom: 1e-6 } };
+  expect(isSound({ ...sound, ...far })).toBe(false);
+  expect(isSound({ ...sound, left: 1e300, top: -1e300, camera: { x: 1e300, y: -1e300, zoom: 1 } })).toBe(
+    false,
+  );
+  for (const ratio of [1, 1.5, 2.625]) {
+    const [zoom, x, y] = [0.37, 1234.567, -89.01];
+    const scale = zoom * ratio;
+    const view = { scale, left: Math.round(x * scale), top: Math.round(y * scale), camera: { x, y, zoom } };
+    expect(isSound({ ...sound, ...view, screen: `1280 800 ${ratio}` }), `${ratio}`).toBe(true);
+    expect(isSound({ ...sound, ...view, screen: '1280 800 9' })).toBe(false);
+  }
 });
 
 test('ink: pictures of an ink that looks otherwise are kept under another INK_LOOK', () => {

@@ -3,6 +3,8 @@
  * the script that shows it before the app has loaded. A database of its own, because that script waits for it to open.
  */
 
+import { COORDINATE_MAX } from '../../core/drawing/limits.ts';
+import { ZOOM_MAX, ZOOM_MIN } from '../../ink/view/zoom-limits.ts';
 import type { EarlyPen } from './early-pen.ts';
 
 /** The database, and its stores. Keys are ids of drawings. Apart, so that counting bytes reads no pixels. */
@@ -65,9 +67,15 @@ const SIDE_MAX = 16_384;
 export function isSound(value: unknown): value is KeptView {
   const view = value as Partial<KeptView> | null | undefined;
   if (!view?.camera || !view.at || !view.box) return false;
-  const { width, height, scale, left, top, camera, at, box, look, used, bytes, paper } = view;
+  const { width, height, scale, left, top, camera, at, box, look, used, bytes, paper, screen } = view;
   const numbers = [scale, left, top, camera.x, camera.y, camera.zoom, at.x, at.y, look, used, bytes];
-  if (!numbers.every(Number.isFinite) || camera.zoom <= 0 || !(scale! > 0)) return false;
+  if (!numbers.every(Number.isFinite) || !(scale! > 0)) return false;
+  // What is drawn on it gets its place from the camera: one of another place would put it out of sight.
+  const ratio = Number(screen?.split(' ').at(-1));
+  if (Math.abs(scale! / (camera.zoom * ratio) - 1) > 1e-6) return false;
+  if (!(Math.abs(left! - camera.x * scale!) <= 1 && Math.abs(top! - camera.y * scale!) <= 1)) return false;
+  if (camera.zoom < ZOOM_MIN || camera.zoom > ZOOM_MAX) return false;
+  if (Math.max(Math.abs(camera.x), Math.abs(camera.y)) > COORDINATE_MAX) return false;
   // A canvas of another size is empty, or none, and painting it throws.
   const right = box.x + box.width;
   const bottom = box.y + box.height;

@@ -11,10 +11,9 @@ import {
   toScreen,
   toWorld,
   visibleBounds,
-  ZOOM_MAX,
-  ZOOM_MIN,
   zoomAt,
 } from './camera.ts';
+import { ZOOM_MAX, ZOOM_MIN } from './zoom-limits.ts';
 
 const place = fc.double({ min: -5000, max: 5000, noNaN: true });
 const camera: fc.Arbitrary<Camera> = fc.record({

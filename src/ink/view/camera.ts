@@ -2,6 +2,7 @@
 import { COORDINATE_MAX } from '../../core/drawing/limits.ts';
 import type { Bounds, Position } from '../geometry/bounds.ts';
 import { NO_TRANSFORM, type Transform } from '../geometry/transform.ts';
+import { ZOOM_MAX, ZOOM_MIN } from './zoom-limits.ts';
 
 /** `x`, `y`: the drawing units at the top left corner of the view. `zoom`: CSS px per drawing unit. */
 export interface Camera {
@@ -16,8 +17,6 @@ export interface Size {
   readonly height: number;
 }
 
-export const ZOOM_MIN = 0.05;
-export const ZOOM_MAX = 20;
 /** Zoom 1, with the origin at the top left. */
 export const HOME: Camera = { x: 0, y: 0, zoom: 1 };
 

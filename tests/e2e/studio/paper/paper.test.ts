@@ -193,7 +193,7 @@ test('paper: of a drawing whose pixels are not kept is known before its strokes 
   await choose(app, words.names.night);
   await untilKept(app, id, used);
   // As when the window has another size.
-  await spoilView(app, id, { screen: '390 844 3' });
+  await spoilView(app, id, { screen: '390 844 1' });
   await holdStrokes(app);
   await openDrawing(app, site.url, id);
   await expect(canvas(app)).toHaveAttribute('data-stands-in', 'false');
