@@ -165,12 +165,14 @@ async function add(
   };
   checkRoom();
   const isOwn = clip?.from === session.id;
+  const isThere = isOwn && hasAny(session.strokes.value, strokes);
   const { dx, dy } = pasteMove({
     bounds,
     view,
     zoom: ink.camera.zoom,
     pasted: clip?.pasted.value ?? 0,
-    own: !isOwn ? 'elsewhere' : clip.isCut ? 'cut' : 'there',
+    // Undo may have brought back what was cut.
+    own: !isOwn ? 'elsewhere' : clip.isCut && !isThere ? 'cut' : 'there',
   });
   const by = movedBy(dx, dy);
   const moved: Stroke[] = [];
@@ -196,6 +198,12 @@ async function add(
   session.edit({ kind: 'add', strokes: added });
   withLasso(() => ink.selection.set(added));
   toastWithUndo(session, [words.pasted(added.length), leftOut].filter(Boolean).join(' '));
+}
+
+/** True if a drawing has any of these strokes, or one that equals it. */
+function hasAny(all: readonly Stroke[], some: readonly Stroke[]): boolean {
+  const keys = new Set(some.map(strokeKey));
+  return all.some((stroke) => keys.has(strokeKey(stroke)));
 }
 
 /** Waits until no stroke is being drawn: the lasso takes the tool's place. */

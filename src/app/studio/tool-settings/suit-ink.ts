@@ -1,5 +1,5 @@
 /** Colours that are seen on the paper: what a line is drawn with unless a person mixes another colour. */
-import { samePaper } from '../../../core/drawing/members/paper.ts';
+import { WHITE } from '../../../core/drawing/members/paper.ts';
 import type { Paper } from '../../../core/drawing/types.ts';
 import { isDark } from '../../paper/on-paper.ts';
 import type { BrushSettings } from './kept-settings.ts';
@@ -20,9 +20,9 @@ export function suitInk(paper: Paper | undefined): void {
   brushes.value = { ...all, ...Object.fromEntries(suited) };
 }
 
-/** @param paper undefined for white */
-export function groundOf(paper: Paper | undefined): Ground {
-  return samePaper(paper) ? 'white' : paper && isDark(paper) ? 'dark' : 'toned';
+/** What ink is seen on: the colour of the paper, whatever pattern or perspective it has. @param paper undefined for white */
+export function groundOf(paper: Paper = WHITE): Ground {
+  return paper.color === WHITE.color ? 'white' : isDark(paper) ? 'dark' : 'toned';
 }
 
 function suitedTo(on: Ground, settings: BrushSettings): BrushSettings {
