@@ -136,6 +136,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       },
       onPen: (down) => {
         penDown.value = down;
+        if (!down) session.endGesture();
         if (!down && wanted) place(wanted);
         if (!down) showEnded(session, drawn);
         drawn = undefined;

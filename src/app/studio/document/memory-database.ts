@@ -36,8 +36,6 @@ export interface EarlyRecord {
 
 export interface Unfinished {
   readonly moves: EarlyMoves;
-  /** So many strokes of it are finished. */
-  readonly finished: number;
   /** As of the finished ones, for those that are not: at most one. */
   readonly had?: readonly number[];
 }

@@ -11,7 +11,7 @@ const sessions = new Map<string, Session>();
 let isListening = false;
 
 /** A new drawing has nothing that a page could have left. */
-const NONE: DrawLeft = () => [];
+const NONE: DrawLeft = () => ({ strokes: [], begun: [] });
 
 /**
  * Opens a drawing; without an id, a new one. Call `closeSession` when it is left.

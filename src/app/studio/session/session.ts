@@ -309,6 +309,11 @@ export class Session implements Unsaved {
     this.#early.takeOver(page, isDown, this.phase.value.kind === 'opening');
   }
 
+  /** A gesture has ended, also one that made no stroke. */
+  endGesture(): void {
+    this.#early.ended();
+  }
+
   /**
    * Transforms the strokes drawn while the drawing opens, so that they stay in place on the screen when the
    * view moves.

@@ -23,8 +23,15 @@ import { likenessIn } from './missing.ts';
 
 export const NOTHING_LEFT: EarlyRecord = { title: '', strokes: [] };
 
+/** What was drawn before the app came. */
+export interface DrawnLeft {
+  readonly strokes: readonly Stroke[];
+  /** Those of them that have not ended: one at most. */
+  readonly begun: readonly Stroke[];
+}
+
 /** Makes strokes of what was drawn before the app came, with what was in hand then. */
-export type DrawLeft = (left: EarlyMoves) => readonly Stroke[];
+export type DrawLeft = (left: EarlyMoves) => DrawnLeft;
 
 /** What was left, and on top of it what came later. */
 export function both(left: EarlyRecord, later: EarlyRecord): EarlyRecord {
@@ -101,7 +108,14 @@ export class EarlyKeeper {
    */
   takeOver(page: EarlyPage, isDown: boolean): void {
     this.#page = page;
-    if (isDown) this.#unfinished = { moves: page.left, finished: this.#now?.strokes.length ?? 0 };
+    if (isDown) this.#unfinished = { moves: page.left };
+    this.#write();
+  }
+
+  /** A gesture has ended. The stroke that began before the app came is drawn, or was dropped. */
+  ended(): void {
+    if (!this.#unfinished) return;
+    this.#unfinished = undefined;
     this.#write();
   }
 
@@ -165,7 +179,7 @@ export class EarlyKeeper {
 
   /** What a page keeps, with all strokes drawn. */
   #drawn(record: EarlyRecord | EarlyMoves): EarlyRecord {
-    if ('moves' in record) return { title: '', strokes: this.#drawLeft(record) };
+    if ('moves' in record) return { title: '', strokes: this.#drawLeft(record).strokes };
     const { unfinished, ...finished } = record;
     if (!unfinished) return finished;
     const { had } = unfinished;
@@ -173,8 +187,8 @@ export class EarlyKeeper {
   }
 
   /** The stroke that has not ended. */
-  #begun({ moves, finished }: Unfinished): readonly Stroke[] {
-    return this.#drawLeft(moves).slice(finished);
+  #begun({ moves }: Unfinished): readonly Stroke[] {
+    return this.#drawLeft(moves).begun;
   }
 }
 

@@ -88,6 +88,11 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
     this.#keeper?.finish(strokes);
   }
 
+  /** A gesture has ended, also one that made no stroke. */
+  ended(): void {
+    this.#keeper?.ended();
+  }
+
   /** Something is drawn or typed while the drawing opens. */
   push(operations: readonly Operation[]): void {
     const { title, strokes } = apply(this.#edits, operations);
