@@ -263,13 +263,22 @@ describe('drawing: merge, of strokes that both devices moved to layers', () => {
       'z:1',
     ],
     [
-      'both opacities, where no layer went',
+      'one opacity, also where no layer went',
       'base',
       0.9,
       ['base', 'z', 'a', 'c'],
       drawn(1, 'base', { opacity: 0.2 }),
       drawn(1, 'base', { opacity: 0.5 }),
-      'base:1 base:1',
+      'base:1',
+    ],
+    [
+      'where it was put, also if it faded elsewhere under a layer that came and went',
+      'base',
+      1,
+      ['base', 'z', 'a', 'c'],
+      drawn(1, 'z'),
+      drawn(1, 'base', { opacity: 0.5 }),
+      'z:1',
     ],
   ] as const)('stand on %s', (_, from, opacity, left, one, other, wanted) => {
     const base = version(['base', 'z', 'a', 'c'], drawn(1, from, opacity < 1 ? { opacity } : {}));
@@ -278,6 +287,39 @@ describe('drawing: merge, of strokes that both devices moved to layers', () => {
       expect(shown(merged)).toBe(wanted);
       expect(merged.keptBoth).toBe(wanted.includes(' '));
     }
+  });
+
+  it('stand once where each side dimmed their layer, drew on a new one above it and merged that down', () => {
+    const sketch = [1, 2, 3].map((n) => drawn(n));
+    const base = version(['base'], ...sketch);
+    const dimmed = (opacity: number, ink: number): Version => {
+      const layers = [layer('base', opacity), layer('ink')];
+      const merged = mergedDown([...sketch, drawn(ink, 'ink')], layers, 'ink');
+      const by = new Map([...merged!.moves, ...merged!.fades].map((one) => [one.stroke, one.by]));
+      const strokes = [...sketch, ...merged!.moves.map(({ stroke }) => stroke)].flatMap((stroke) =>
+        by.has(stroke) ? (by.get(stroke) ?? []) : [stroke],
+      );
+      return { title: '', layers: merged!.layers, strokes };
+    };
+    const [here, there] = [dimmed(0.25, 4), dimmed(0.3, 5)];
+    expect(here.layers).toEqual(base.layers);
+    for (const [local, remote] of [
+      [here, there],
+      [there, here],
+    ] as const) {
+      const merged = merge(base, local, remote);
+      expect(merged.strokes.map(numberOf).toSorted()).toEqual([1, 2, 3, 4, 5]);
+      expect(merged.strokes.filter(({ at = 0 }) => at < 4)).toEqual(remote.strokes.slice(0, 3));
+      expect(merged.keptBoth).toBe(false);
+    }
+  });
+
+  it('stay with both opacities if they are drawn without a time, and no layer went', () => {
+    const faded = (opacity: number) => drawn(1, 'base', { at: undefined, opacity });
+    const [base, here, there] = [0.9, 0.2, 0.5].map((opacity) => version(['base'], faded(opacity)));
+    const merged = merge(base!, here!, there!);
+    expect(shown(merged)).toBe('base:1 base:1');
+    expect(merged.keptBoth).toBe(true);
   });
 
   it.each([

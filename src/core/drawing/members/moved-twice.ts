@@ -39,12 +39,14 @@ export function moveOnce(versions: readonly [Numbered, Numbered, Numbered]): voi
     const [was, one, other] = [base.strokes[place], local.strokes[i]!, remote.strokes[j]!];
     /**
      * Lowest is a layer that the stroke was moved to, not its own, on which it only faded; then one that both sides have,
-     * because who merged it into another has moved what the other put there, too. Empty if the side did not move it: where
-     * layers were merged, so that one went or became more opaque, strokes may have faded in their place.
+     * because who merged it into another has moved what the other put there, too. Empty if the side did not move it. Strokes
+     * fade in their place as layers are merged: one went or became more opaque, or, as nobody fades a stroke by hand, it says
+     * when it was drawn. A layer that came and went since leaves no other trace.
      */
     const rank = ({ layers }: Numbered, stroke: Stroke) => {
       const isOwn = was !== undefined && stroke.layer === was.layer;
       const isMerged =
+        stroke.at !== undefined ||
         opacityOf(stroke, layers) !== opacityOf(stroke, base.layers) ||
         base.layers?.some(({ id }) => !layers?.some((layer) => layer.id === id));
       if (isOwn ? !isMerged : !was && times.has(stroke.at)) return '';
@@ -54,9 +56,11 @@ export function moveOnce(versions: readonly [Numbered, Numbered, Numbered]): voi
     const [a, b] = [rank(local, one), rank(remote, other)];
     const form = a && b && formOf(one);
     if (!form || form !== formOf(other) || (was && form !== formOf(was))) continue;
-    // The one that goes counts as the one of base, or as one more of base, and the other side has erased it.
+    // The one that goes counts as the one of base, or as one more of base, and the other side has erased it. One that both
+    // have alike counts as that of base, so that it is none that both changed.
     if (a === b) local.numbers[i] = remote.numbers[j]!;
-    else base.numbers[place] = (a < b ? remote.numbers[j] : local.numbers[i])!;
+    if (a === b && was) base.numbers[place] = remote.numbers[j]!;
+    if (a !== b) base.numbers[place] = (a < b ? remote.numbers[j] : local.numbers[i])!;
   }
 }
 
