@@ -412,6 +412,28 @@ export function notLanded(
   });
 }
 
+/**
+ * The operations, in order, without those that find none of their strokes. The person sees the drawing without their effect:
+ * they must not take a stroke that others bring back later.
+ */
+export function findingSome(operations: readonly Operation[], strokes: readonly Stroke[]): Operation[] {
+  const there = new Map<string, number>();
+  for (const stroke of strokes) count(there, strokeKey(stroke), 1);
+  return operations.filter((operation) => {
+    if (isWhole(operation) || operation.kind === 'layers') return true;
+    const needed = neededBy(operation);
+    const found = needed.filter((stroke) => {
+      const isThere = (there.get(strokeKey(stroke)) ?? 0) > 0;
+      if (isThere) count(there, strokeKey(stroke), -1);
+      return isThere;
+    });
+    if (needed.length > 0 && found.length === 0) return false;
+    const come = operation.kind === 'replace' ? byOf(operation) : effectOf(operation).come;
+    for (const stroke of come) count(there, strokeKey(stroke), 1);
+    return true;
+  });
+}
+
 /** The strokes that an operation removes, and those that it adds. One that stays is neither. */
 function effectOf(operation: Exclude<Operation, Whole | { kind: 'layers' }>): {
   readonly gone: readonly Stroke[];

@@ -290,6 +290,17 @@ describe('studio: undo and redo', () => {
     expect(lone.history.done).toBe(0);
   });
 
+  test('what is undone while its strokes are missing takes them not when they come, from a tab that saves late', () => {
+    const [low, top, other] = some(1, 2, 3);
+    const cut = stepOf([low!], { kind: 'replace', swaps: [{ stroke: low!, by: [other!] }] });
+    for (const step of [addStep([low!], [top!]), cut]) {
+      const history = { first: 0, steps: [step], done: 1 };
+      expect(undo(history, [])).toMatchObject({ operations: [], missing: 1, growth: 0 });
+    }
+    const erased = { first: 0, steps: [eraseStep([low!], [low!])], done: 0 };
+    expect(redo(erased, [])).toMatchObject({ operations: [], missing: 1, growth: 0 });
+  });
+
   test('a new stroke drops the undone steps, and old steps are dropped', () => {
     const drawing = new Drawing();
     drawing.draw();

@@ -387,7 +387,8 @@ type Turned = Pick<HistoryChange, 'operations' | 'missing' | 'growth'>;
 
 function turned(step: Step, all: readonly Operation[], strokes: readonly Stroke[], isOlder: boolean): Turned {
   const missing = missingOf(all, strokes);
-  const operations = notThere(step, all, strokes, missing, isOlder);
+  // What does nothing now must not wait until its strokes come, from a tab that had not saved them.
+  const operations = notThere(step, all, strokes, missing, isOlder).filter((one) => !missing.has(one));
   const sum = operations.reduce((all, operation) => all + growth(operation), 0);
   return { operations, growth: sum, missing: missing.size };
 }

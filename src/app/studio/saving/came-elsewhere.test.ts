@@ -48,6 +48,28 @@ describe('layer: a stroke that waits to come back', () => {
     expect(loaded(drawing(), [back(timed(1))], drawing(part))).toEqual([part, timed(1)]);
   });
 
+  test('stands once where the undo of a cut or a new colour brings it, too', () => {
+    const red = { ...timed(1), color: '#f00' };
+    const undo: Operation = { kind: 'replace', strokes: [red], by: [timed(1)] };
+    // A second tab had erased and brought it back, and the new colour came meanwhile.
+    expect(loaded(drawing(red), [undo], drawing(red, timed(1)))).toEqual([timed(1)]);
+    const waiting = [gone(red), back(red), undo];
+    expect(loaded(drawing(red), waiting, drawing(timed(1)))).toEqual([timed(1)]);
+    const parts = [1, 2].map((n): Stroke => ({ ...timed(1), points: [[n, n]] }));
+    const whole: Operation = { kind: 'replace', strokes: parts, by: [timed(1)] };
+    expect(loaded(drawing(...parts), [whole], drawing(...parts, moved(1)))).toEqual([moved(1)]);
+    const lift: Operation = { kind: 'move', stroke: red, by: timed(1), place: [] };
+    expect(loaded(drawing(red), [lift], drawing(red, timed(1)))).toEqual([timed(1)]);
+  });
+
+  test('is there once where what changes it had found none before', () => {
+    const red = { ...timed(1), color: '#f00' };
+    const recolor: Operation = { kind: 'replace', strokes: [timed(1)], by: [red] };
+    const seen = drawing(moved(1)).strokes;
+    const base = drawing(timed(1));
+    expect(apply(base, withoutCome([recolor], seen, base)).strokes).toEqual([red]);
+  });
+
   test('the page keeps two that it had seen', () => {
     const both = drawing(timed(1), moved(1));
     expect(loaded(both, [gone(timed(1)), back(timed(1))], both)).toHaveLength(2);
@@ -96,5 +118,29 @@ describe('layer: a stroke that waits to come back', () => {
     await settled();
     expect(server.drawing.strokes).toEqual([moved(1), timed(2)]);
     expect(queue.content.strokes).toEqual([moved(1), timed(2)]);
+  });
+
+  test('is not erased by what it undid, where the other device moves it back', async () => {
+    const server = new SaveServer();
+    const { queue, settled } = saver(server);
+    queue.push([back(timed(1)), back(timed(2))]);
+    await settled();
+    const others = (...strokes: Stroke[]) => {
+      server.drawing = { ...server.drawing!, rev: server.drawing!.rev + 1, strokes };
+    };
+    others(moved(1), timed(2));
+    // It moves it back once this page has read that, and before its next request arrives.
+    const { read } = server;
+    server.read = async () => {
+      const result = await read();
+      others(timed(1), timed(2));
+      server.read = read;
+      return result;
+    };
+    queue.push([gone(timed(1))]);
+    queue.push([back(timed(1)), back(timed(3))]);
+    await settled();
+    expect(server.drawing!.strokes).toEqual([timed(1), timed(2), timed(3)]);
+    expect(queue.content.strokes).toEqual(server.drawing!.strokes);
   });
 });

@@ -11,6 +11,7 @@ import {
   type Content,
   compile,
   distinct,
+  findingSome,
   isWhole,
   losesPhoto,
   notLanded,
@@ -407,11 +408,8 @@ export class SaveQueue {
     this.#stale = this.#announced > drawing.rev;
     this.#failures = 0;
     const seen = this.#content.strokes;
-    this.#waiting = belowUnseen(
-      withoutCome(distinct(this.#waiting, strokes), seen, this.#base),
-      seen,
-      this.#base,
-    );
+    const come = withoutCome(distinct(this.#waiting, strokes), seen, this.#base);
+    this.#waiting = belowUnseen(findingSome(come, strokes), seen, this.#base);
     this.#gone = drawing.trashed ? 'trashed' : undefined;
     const before = this.#content;
     const placing = this.#waiting.find(({ kind }) => kind === 'underlay');

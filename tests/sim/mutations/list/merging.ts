@@ -52,8 +52,8 @@ export const MERGING: readonly Mutation[] = [
     edits: [
       {
         file: 'src/app/studio/saving/save-queue.ts',
-        from: 'belowUnseen(distinct(this.#waiting, strokes), this.#content.strokes, this.#base)',
-        to: 'distinct(this.#waiting, strokes)',
+        from: 'belowUnseen(findingSome(come, strokes), seen, this.#base)',
+        to: 'findingSome(come, strokes)',
       },
     ],
   },
