@@ -19,6 +19,7 @@ const FILES: Readonly<Partial<Record<PhotoKind, Uint8Array<ArrayBuffer>>>> = {
   png: PNG_PHOTO,
   webp: WEBP.lossy,
   heic: HEIC,
+  avif: HEIC,
 };
 const fileOf = (kind: PhotoKind) => new Blob([FILES[kind] ?? new Uint8Array()]);
 
@@ -116,7 +117,7 @@ describe('underlay: a picture is written small enough', () => {
     await expect(work).rejects.toMatchObject({ reason });
   });
 
-  test.each(['jpeg', 'png', 'webp'] as const)(
+  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)(
     'a %s that is cut is not decoded, and says so',
     async (kind) => {
       const cut = fileOf(kind).slice(0, -1);

@@ -2,6 +2,7 @@
 import { UNDERLAY_MAX, UNDERLAY_SIDE_MAX } from '../../../../core/drawing/limits.ts';
 import { isWhole, PHOTO_TYPES } from '../../../../core/drawing/members/photo.ts';
 import { type Size, steps } from './fit-steps.ts';
+import { hasItsData } from './iso-boxes.ts';
 import type { PhotoHead } from './photo-head.ts';
 import { PIXELS_MAX } from './photo-limits.ts';
 import type { PhotoKind } from './said-kind.ts';
@@ -86,11 +87,14 @@ export async function fitInCanvas(
  */
 async function requireWhole(file: Blob, kind: PhotoKind): Promise<void> {
   const type = PHOTO_TYPES.find((one) => one === `image/${kind}`);
-  if (type === undefined) return;
-  const bytes = await file.arrayBuffer().catch(() => {
+  const isBoxed = kind === 'heic' || kind === 'avif';
+  if (type === undefined && !isBoxed) return;
+  const read = await file.arrayBuffer().catch(() => {
     throw new Unfit({ code: 'unreadable' });
   });
-  if (!isWhole(type, new Uint8Array(bytes))) throw new Unfit({ code: 'incomplete' });
+  const bytes = new Uint8Array(read);
+  if (!(type === undefined ? hasItsData(bytes) : isWhole(type, bytes)))
+    throw new Unfit({ code: 'incomplete' });
 }
 
 /** Decodes with `createImageBitmap`, in a worker or the page. */
