@@ -178,7 +178,7 @@ const stroke = object(
       type: 'string',
       pattern: TOOL_PATTERN.source,
       description:
-        '`pen`, `marker`, or `eraser`, which erases the strokes under it; any other is drawn as a pen.',
+        '`pen`, `ink`, `pencil`, `marker`, `wash`, `dry`, `chalk`, or `eraser`, which erases the strokes under it. Any other is kept, and drawn as a pen.',
     },
     color: { type: 'string', pattern: COLOR_PATTERN.source },
     size: { type: 'number', exclusiveMinimum: 0, maximum: SIZE_MAX, description: 'Drawing units.' },
