@@ -355,7 +355,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.isAdding = adds;
   }
 
-  setCamera(camera: Camera): void {
+  setCamera(camera: Camera, isTurned = false): void {
     // The view holds still while a stroke is being drawn.
     if (this.#active && this.#active !== this.#tools.hand) return;
     const next = snap(cameraAt(camera.x, camera.y, camera.zoom), this.ratio);
@@ -363,7 +363,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#camera = next;
     this.#renderer.setCamera(next);
     this.#picked.setCamera(next);
-    this.#events.onCamera(next);
+    this.#events.onCamera(next, isTurned);
     this.#veils.prepare();
   }
 
@@ -646,10 +646,17 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   #resized(view: Size, ratio: number): void {
+    const before = this.#view;
     this.#view = view;
     this.ratio = ratio;
     // A stroke being drawn goes on. Its points so far belong to the view before the resize.
     this.#input.settle();
+    // A device that is turned shows the middle of what it showed.
+    const isTurned = before.width < before.height !== view.width < view.height;
+    if (isTurned && before.width > 0 && !this.isOpening) {
+      const [dx, dy] = [view.width - before.width, view.height - before.height];
+      this.setCamera(pan(this.#camera, dx / 2, dy / 2), true);
+    }
     this.#renderer.resize(this.#view, ratio);
     this.wetInk.resize(this.#view, ratio);
     this.#picked.resize(this.#view, ratio);

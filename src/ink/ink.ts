@@ -39,7 +39,8 @@ export interface InkEvents extends EyedropperEvents {
   onPen(down: boolean): void;
   /** A gesture is over, and its edit is still worked out, or all such edits are reported. */
   onBehind?(isBehind: boolean): void;
-  onCamera(camera: Camera): void;
+  /** @param isTurned true if nobody moved the view: the device was turned */
+  onCamera(camera: Camera, isTurned: boolean): void;
   /** A pen was used for the first time: from now on fingers pan. */
   onPenSeen(): void;
   /** A finger panned or tapped where it would have drawn before a pen was used. */

@@ -142,10 +142,11 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         drawn = undefined;
       },
       onBehind: (isBehind) => session.history.awaitEdit(isBehind),
-      onCamera: (next) => {
+      onCamera: (next, isTurned) => {
         camera.value = next;
         keeper?.changed();
-        if (!byPerson) return;
+        // The view of the device as it was held before stays known.
+        if (!byPerson || isTurned) return;
         look(next);
         session.preview.value = undefined;
       },

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
@@ -30,6 +31,20 @@ test.describe('studio: on a phone held sideways', () => {
       });
       return { some: shown.length > 0, missed: missed.map((one) => one.ariaLabel ?? one.textContent) };
     });
+
+  test('what was in the middle before the phone was turned is in the middle then', async ({ app }) => {
+    const [low, high] = [390, 844];
+    await app.setViewportSize({ width: low, height: high });
+    await newDrawing(app);
+    await stroke(app, [low / 2, high / 2], [low / 2 + 60, high / 2]);
+    const id = await drawingId(app);
+    await acknowledged(app, id);
+    await app.setViewportSize({ width: high, height: low });
+    await stroke(app, [high / 2, low / 2], [high / 2 + 60, low / 2]);
+    const [before, turned] = await acknowledged(app, id);
+    for (const i of [0, 1] as const)
+      assert.ok(Math.abs(before!.points[0]![i] - turned!.points[0]![i]) <= 1, `${i}`);
+  });
 
   for (const [width, height] of [
     [844, 390],
