@@ -31,7 +31,6 @@ import { sliding } from './guide/sliding-step.ts';
 import { showClosed, showEnded } from './layer-panel/show-closed.ts';
 import { penDown } from './saving/busy.ts';
 import { saveWords } from './saving/save-state.ts';
-import { adding } from './selection/adding.ts';
 import { showMissed } from './selection/missed.ts';
 import type { Session } from './session/session.ts';
 import { saysOpening, toastOf } from './session/toast-with-undo.ts';
@@ -39,6 +38,7 @@ import { ViewKeeper } from './session/view-keeper.ts';
 import { showFingersPan, showPenSeen } from './tool-settings/fingers.ts';
 import { suitInk } from './tool-settings/suit-ink.ts';
 import {
+  adding,
   color,
   eraser,
   feel,
@@ -221,6 +221,8 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       isOpen = true;
       byPerson = true;
       if (drewEarly && !session.view.camera) look(ink.camera);
+      // What was drawn is there, and not seen, or it is where nothing more can be drawn.
+      if (drewEarly && !session.active.takesNew) showClosed(session);
       if (ink.settled) session.preview.value = undefined;
       camera.value = ink.camera;
       // After navigation within the app. On the first load the browser decides about the focus.

@@ -8,6 +8,7 @@ import { dismissToast } from '../../ui/toasts.ts';
 import { clipboard as words } from '../../words/en/studio/clipboard.ts';
 import type { ShortcutContext } from '../controls/shortcut.ts';
 import { toastOf, toastWithUndo } from '../session/toast-with-undo.ts';
+import { adding } from '../tool-settings/tool-settings.ts';
 import { keepClip } from './clip.ts';
 import { showingLong } from './long-work.ts';
 import { paste } from './paste.ts';
@@ -25,6 +26,8 @@ export function duplicateSelection({ session, ink }: ShortcutContext): void {
   const { isErased } = ink.selection;
   const before = session.strokes.value.length;
   ink.selection.duplicate();
+  // The copy is to be moved.
+  adding.value = false;
   if (isErased && session.strokes.value.length > before) toastWithUndo(session, words.whole);
 }
 

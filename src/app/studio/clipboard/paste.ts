@@ -17,6 +17,7 @@ import { showClosed } from '../layer-panel/show-closed.ts';
 import { penDown } from '../saving/busy.ts';
 import { toastOf, toastWithUndo } from '../session/toast-with-undo.ts';
 import { withLasso } from '../tool-settings/lent-lasso.ts';
+import { adding } from '../tool-settings/tool-settings.ts';
 import { saysPhoto } from '../underlay/fit/said-kind.ts';
 import { visiblePaper } from '../viewport/visible-paper.ts';
 import { type Clip, clipFor, isDrawing } from './clip.ts';
@@ -196,6 +197,7 @@ async function add(
   if (!session.size.hasRoomFor(bytes)) throw new NotPasted(words.tooLarge(limitSize(DRAWING_MAX)));
   if (clip) clip.pasted.value++;
   session.edit({ kind: 'add', strokes: added });
+  adding.value = false;
   withLasso(() => ink.selection.set(added));
   toastWithUndo(session, [words.pasted(added.length), leftOut].filter(Boolean).join(' '));
 }

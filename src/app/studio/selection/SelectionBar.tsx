@@ -8,8 +8,7 @@ import type { ShortcutContext } from '../controls/shortcut.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
 import type { Session } from '../session/session.ts';
 import { colorName } from '../tool-settings/palettes.ts';
-import { color, selected } from '../tool-settings/tool-settings.ts';
-import { adding } from './adding.ts';
+import { adding, color, selected } from '../tool-settings/tool-settings.ts';
 import { useBarPlace } from './bar-place.ts';
 import { TurnTools } from './TurnTools.tsx';
 

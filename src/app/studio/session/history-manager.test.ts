@@ -19,6 +19,8 @@ import { addLayerStep, deleteLayerStep, type LayersStep, mergeDownStep } from '.
 import { HistoryManager } from './history-manager.ts';
 
 const told: string[] = [];
+/** Layers that became active. */
+const chosen: string[] = [];
 vi.mock('../document/drawing-memory.ts', () => ({ writeHistory: vi.fn() }));
 
 const layer = (id: string): Layer => ({ ...BASE, id, name: id });
@@ -36,6 +38,7 @@ function open(count: number) {
   const all = ids.map(layer);
   let content: Content = { title: '', layers: all, strokes: ids.map((id, i) => stroke(i, id)) };
   told.length = 0;
+  chosen.length = 0;
   const history = new HistoryManager('drawing', {
     isOpen: () => true,
     onAwait: () => {},
@@ -51,6 +54,7 @@ function open(count: number) {
     push: (operations) => {
       content = apply(content, operations);
     },
+    onLayer: (id) => chosen.push(id),
   });
   return {
     history,
@@ -96,6 +100,17 @@ test('undo of a deleted layer is done where others have taken its room, says whe
   history.redo();
   expect([on('l4'), on('l0'), history.canRedo.value]).toEqual(['4', '0,20', false]);
   expect(told).toHaveLength(1);
+});
+
+test('a layer that comes back is the active one', () => {
+  const { history, now } = open(3);
+  history.make(deleteLayerStep(now(), 'l1'));
+  history.undo();
+  history.redo();
+  history.make(addLayerStep(now(), layer('new'), 'l2'));
+  history.undo();
+  history.redo();
+  expect(chosen).toEqual(['l1', 'new']);
 });
 
 test('redo of an added layer is done likewise, and every stroke that was drawn on it comes back', () => {

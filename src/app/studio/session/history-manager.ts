@@ -1,5 +1,6 @@
 /** The steps of undo of one open drawing: stored with each change, in the order in which they are made. */
 import { computed, type Signal, signal } from '@preact/signals';
+import { ONE_LAYER } from '../../../core/drawing/members/layers.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Operation } from '../document/content.ts';
 import { type Written, writeHistory } from '../document/drawing-memory.ts';
@@ -22,6 +23,8 @@ export interface HistoryHost {
   tell(text: string): void;
   /** Changes and saves the drawing. */
   push(operations: readonly Operation[]): void;
+  /** A layer came or came back. */
+  onLayer(id: string): void;
 }
 
 export class HistoryManager {
@@ -98,6 +101,10 @@ export class HistoryManager {
     this.#older.delete(step);
     this.#take(history, other ? 'all' : 'none');
     this.#host.push(operations);
+    const [come, ...more] = (this.#host.room().layers ?? []).filter(
+      ({ id }) => !(room.layers ?? ONE_LAYER).some((one) => one.id === id),
+    );
+    if (come && more.length === 0) this.#host.onLayer(come.id);
   }
 
   #isOlder(step: Step | undefined): boolean {

@@ -158,6 +158,7 @@ export class Session implements Unsaved {
       onNoStep: () => void saysOpening(this),
       tell: (text) => void toastOf(this, text),
       push: (operations) => this.#push(operations),
+      onLayer: (id) => this.active.choose(id),
     });
     const early = {
       id: this.id,

@@ -46,6 +46,9 @@ describe('studio: ink that suits the paper', () => {
     expect(hand.color.value).toBe(CHALK);
     suitInk({ color: '#fffdf8' });
     expect(hand.color.value).toBe(INK);
+    suitInk(night);
+    suitInk({ color: '#fffdf8', pattern: 'grid' });
+    expect(hand.color.value).toBe(INK);
   });
 
   test('leaves a colour that a person mixed', () => {

@@ -182,6 +182,12 @@ export const fingersTold = signal(kept.fingersTold);
 
 /** Number of selected strokes. */
 export const selected = signal(0);
+/** Whether loops and taps add to the selection: where there is no Shift to hold, as on a phone. */
+export const adding = signal(false);
+// Ends with the selection. The next one begins anew, and copies are a new one, too.
+effect(() => {
+  if (selected.value === 0) adding.value = false;
+});
 
 effect(() =>
   storeSettings({

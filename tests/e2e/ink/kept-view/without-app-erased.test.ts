@@ -97,7 +97,7 @@ for (const [mode, count] of [
     await openDrawing(app, site.url, id);
     await untilSharp(app);
     const widths = await drawnWidths(app, id);
-    assert.equal(widths.length, count, `${widths}`);
+    assert.equal(widths.length, count, widths.join());
     assert.equal(widths.at(-1), 200);
   });
 }

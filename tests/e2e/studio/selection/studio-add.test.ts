@@ -58,6 +58,27 @@ test.describe('studio: adding to a selection by touch', () => {
     await expect(add).toHaveAttribute('aria-pressed', 'false');
   });
 
+  test('a copy that is made meanwhile can be moved at once', async ({ app }) => {
+    const [first] = await threeLines(app);
+    const id = await drawingId(app);
+    const before = await acknowledged(app, id);
+    await touch(app, [[{ x: 190, y: first + 3 }]]);
+    const add = bar(app).getByRole('button', { name: tools.add });
+    await add.tap();
+    await expect(add).toHaveAttribute('aria-pressed', 'true');
+    await bar(app).getByRole('button', { name: tools.duplicate }).tap();
+    await expect(add).toHaveAttribute('aria-pressed', 'false');
+    const copied = await acknowledged(app, id);
+    assert.equal(copied.length, 4);
+    const [from] = copied[3]!.points;
+    // The drawing is at 100 %, from the corner of the window.
+    await touch(app, [line({ x: from![0] + 60, y: from![1] + 2 }, { x: from![0] + 60, y: from![1] + 202 })]);
+    const after = await acknowledged(app, id);
+    assert.deepStrictEqual(after.slice(0, 3), before);
+    const [to] = after[3]!.points;
+    assert.ok(Math.abs(to![1] - from![1] - 200) <= 10, `${to![1] - from![1]}`);
+  });
+
   test('a finger that holds still on a stroke adds it', async ({ app }) => {
     const [first, , third] = await threeLines(app);
     await touch(app, [[{ x: 190, y: first + 3 }]]);

@@ -93,6 +93,22 @@ test.describe('studio: copy, cut and paste', () => {
     assert.deepStrictEqual(await storedStrokes(app, from), before);
   });
 
+  test('what was cut and came back by undo is pasted beside itself', async ({ app }) => {
+    await allow(app);
+    const { id, before } = await savedDrawing(app, 2);
+    await canvas(app).press('Control+a');
+    await app.keyboard.press('Control+x');
+    await says(app, words.cutOut(2));
+    await app.keyboard.press('Control+z');
+    assert.deepStrictEqual(await acknowledged(app, id), before);
+    await app.keyboard.press('Control+v');
+    await says(app, words.pasted(2));
+    const after = await acknowledged(app, id);
+    assert.deepStrictEqual(after.slice(0, 2), before);
+    assertCopies(after.slice(2), before, before);
+    assert.notDeepStrictEqual(after[2]!.points[0], before[0]!.points[0]);
+  });
+
   test('to pan with the middle button pastes nothing', async ({ app }) => {
     await allow(app);
     const { id, before } = await savedDrawing(app, 2);
