@@ -16,10 +16,10 @@ export function printedOn(paper: Paper | undefined): 'pattern' | 'guide' | 'both
   return pattern ? 'pattern' : guide && 'guide';
 }
 
-/** Colours as in the studio: ink or chalk, fainter on white, and the accent. */
+/** Colours as in the studio (pattern.css): ink or chalk, as faint on each paper, and the accent. */
 function lookOn(ground: string) {
-  if (isDark({ color: ground })) return { color: '#f3ece0', opacity: 0.35, guide: '#93b4f2' };
-  return { color: '#1f1b16', opacity: ground === PAPERS.white.color ? 0.2 : 0.35, guide: '#1f4fae' };
+  if (isDark({ color: ground })) return { color: '#f3ece0', opacity: 0.16, guide: '#93b4f2' };
+  return { color: '#1f1b16', opacity: ground === PAPERS.white.color ? 0.2 : 0.22, guide: '#1f4fae' };
 }
 
 /** The lines in an area, as at 100 %, or smaller where the area is large. Places are px from its corner. */

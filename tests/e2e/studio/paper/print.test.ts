@@ -97,7 +97,7 @@ test('print: white paper is that of the sheet, also under a pattern, and lies in
   await app.getByRole('button', { name: studio.more, exact: true }).click();
   await app.getByRole('radio', { name: papers.names.toned, exact: true }).check({ force: true });
   await app.keyboard.press('Escape');
-  await expect(pattern).toHaveCSS('opacity', '0.35');
+  await expect(pattern).toHaveCSS('opacity', '0.22');
   await addPhoto(app);
   await expect(pattern).toHaveCSS('opacity', '0.2');
 });
