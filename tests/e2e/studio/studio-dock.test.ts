@@ -200,10 +200,13 @@ test.describe('studio: size and opacity', () => {
       }
       await app.keyboard.press('Escape');
       await colorButton(app).click();
+      const palette = app.getByRole('combobox', { name: tools.palette });
+      const place = await boxOf(palette);
       await hex(app).fill('#12');
       await hex(app).press('Enter');
       await expect(alert).toHaveText(tools.notHex);
-      await isBeside([slider(app, tools.hue)]);
+      expect((await boxOf(palette)).y).toBeCloseTo(place.y, 1);
+      await isBeside([slider(app, tools.hue), palette]);
       // Another way to the colour is as good: the message goes with what it was about.
       await slider(app, tools.hue).click();
       await expect(alert).toHaveCount(0);
