@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { dayTime, duration, percent, relativeTime, singaporeDate, singaporeHour, size } from './format.ts';
+import {
+  dayTime,
+  duration,
+  exactTime,
+  percent,
+  relativeTime,
+  singaporeDate,
+  singaporeHour,
+  size,
+} from './format.ts';
 
 const now = Date.parse('2026-09-28T16:40:00+08:00');
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -46,6 +55,11 @@ describe('page time words', () => {
     expect(dayTime(at(28).toISOString(), evening, true)).toBe('4:05:09 pm');
     expect(dayTime(at(27).toISOString(), evening)).toBe('27 Sept, 4:05 pm');
     expect(dayTime('', evening)).toBe('');
+  });
+
+  test('a date has the name of its month, beside a time too', () => {
+    expect(exactTime(new Date(2026, 8, 28, 16, 5, 9).toISOString())).toBe('28 Sept 2026, 4:05 pm');
+    expect(exactTime('')).toBe('');
   });
 
   test('an instant in the future is now, not a negative age', () => {

@@ -36,7 +36,7 @@ const localDateTime = formatter(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
       year: 'numeric',
-      month: 'numeric',
+      month: 'short',
       day: 'numeric',
       hour: 'numeric',
       minute: 'numeric',
@@ -141,7 +141,7 @@ export function relativeTime(instant: string, now: number): string {
 }
 
 /**
- * Date and time in the device's time zone: `28/09/2026, 4:05 pm`.
+ * Date and time in the device's time zone: `28 Sept 2026, 4:05 pm`.
  * @param instant ISO 8601; `""` is returned for any other text
  */
 export function exactTime(instant: string): string {

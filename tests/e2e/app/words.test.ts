@@ -73,7 +73,7 @@ function plainTexts(page: Page): Promise<string[]> {
       }
       for (const name of names)
         for (const element of document.querySelectorAll(`[${name}]`))
-          if (element.closest('[lang=en]') === null) said.push(element.getAttribute(name) ?? '');
+          if (element.closest('[lang=en], time') === null) said.push(element.getAttribute(name) ?? '');
       return said.filter((text) => /[a-z]{3,}/i.test(text));
     },
     [NOT_OURS, SAYING] as const,
