@@ -4,8 +4,11 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { HAND } from '../../../../src/app/early/early-moves.ts';
 import { PAPERS } from '../../../../src/app/paper/papers.ts';
+import { nameOf } from '../../../../src/app/studio/layers/layer-names.ts';
 import { CHALK } from '../../../../src/app/studio/tool-settings/palettes.ts';
+import { layers as layerWords } from '../../../../src/app/words/en/studio/layers.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
+import { BASE } from '../../../../src/core/drawing/members/layers.ts';
 import { realStrokes } from '../../../support/drawing/strokes.ts';
 import { ask, stopWorkers } from '../../../support/worker.ts';
 import { crash } from '../../support/crash.ts';
@@ -13,6 +16,7 @@ import { pagesKept } from '../../support/ink/early-store.ts';
 import { holdStudio } from '../../support/ink/held.ts';
 import { storeDrawing, untilSharp } from '../../support/ink/ink-compare.ts';
 import { kept, keptView, untilKept } from '../../support/ink/kept-views.ts';
+import { stored } from '../../support/ink/stored.ts';
 import { drawnWithoutApp, openWithoutApp, penOf, sizeOf } from '../../support/ink/without-app.ts';
 import { expect, test } from '../../support/site.ts';
 import { acknowledged, canvas, drawReal, openDrawing } from '../../support/studio/studio.ts';
@@ -126,6 +130,33 @@ test('ink: what is drawn on night paper before the app has loaded has ink that i
   await untilSharp(app);
   await expect.poll(async () => (await acknowledged(app, id)).length).toBe(22);
   assert.equal((await acknowledged(app, id)).at(-1)?.color, CHALK.color);
+});
+
+test('ink: what is drawn before the app has loaded on a layer that was hidden meanwhile is there, and the page says why it is not seen', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url, 5);
+  await app.goto(`${site.url}/settings`);
+  const path = `/api/v1/drawings/${id}`;
+  const { rev } = JSON.parse((await ask(app, path)).text) as { rev: number };
+  const layers = [{ ...BASE, visible: false }];
+  const { status, text } = await ask(app, path, {
+    method: 'PATCH',
+    headers: {
+      'Content-Type': 'application/json-patch+json',
+      'If-Match': `"${rev}"`,
+      'Idempotency-Key': randomUUID(),
+    },
+    body: JSON.stringify([{ op: 'replace', path: '/layers', value: layers }]),
+  });
+  assert.equal(status, 200, text);
+  const page = await drawnWithoutApp(app, site.url, id);
+  await page.evaluate(() => globalThis.letGo());
+  await expect(page.getByText(layerWords.isHidden(nameOf(layers[0]!, layers)))).toBeVisible();
+  assert.equal((await acknowledged(page, id)).length, 6);
+  await page.getByRole('button', { name: layerWords.show, exact: true }).click();
+  await expect.poll(async () => (await stored(page, id)).layers?.[0]?.visible).toBe(true);
 });
 
 test('ink: what a finger drew before the app had loaded is drawn with what was in hand then, also if a pen came since', async ({
