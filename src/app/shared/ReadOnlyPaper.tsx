@@ -69,7 +69,9 @@ export function ReadOnlyPaper(props: ReadOnlyPaperProps) {
       fingersDraw: false,
       onEdit: nothing,
       onPen: nothing,
-      onCamera: (next) => {
+      onCamera: (next, isTurned) => {
+        // Nobody has moved it.
+        if (isTurned && camera.value === fitted.current) fitted.current = next;
         camera.value = next;
       },
       onPenSeen: nothing,
