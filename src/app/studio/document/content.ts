@@ -163,6 +163,27 @@ export function neededBy(operation: Operation): readonly Stroke[] {
   return operation.kind === 'replace' ? operation.strokes : [];
 }
 
+/** The strokes that come with an operation, without one that stays. */
+export function comingBy(operation: Operation): readonly Stroke[] {
+  switch (operation.kind) {
+    case 'insert':
+      return [operation.stroke];
+    case 'move':
+      return [operation.by];
+    case 'replace':
+      return goneBy(operation).length > 0 ? operation.by : operation.by.slice(1);
+    default:
+      return [];
+  }
+}
+
+/** The strokes that go with an operation, without one that stays. */
+export function goneBy(operation: Operation): readonly Stroke[] {
+  const needed = neededBy(operation);
+  const [first] = needed;
+  return operation.kind === 'replace' && needed.length === 1 && stays(first!, operation.by) ? [] : needed;
+}
+
 /** The strokes that come in their place. */
 function byOf(operation: Operation): readonly Stroke[] {
   if (operation.kind !== 'replace') return [];

@@ -6,7 +6,16 @@ import { samePaper } from '../../../core/drawing/members/paper.ts';
 import { sameUnderlay } from '../../../core/drawing/members/underlay.ts';
 import type { Layer, Paper, Stroke, Underlay } from '../../../core/drawing/types.ts';
 import type { Edit, Swap } from '../../../ink/index.ts';
-import { BELOW_MAX, type Below, belowOf, neededBy, type Operation, stays } from './content.ts';
+import {
+  BELOW_MAX,
+  type Below,
+  belowOf,
+  comingBy,
+  goneBy,
+  neededBy,
+  type Operation,
+  stays,
+} from './content.ts';
 import { type FormCounts, formKey, formsBeside, strokeKey } from './stroke-key.ts';
 
 export interface Item {
@@ -482,27 +491,6 @@ function unmoved(
     if (gone.length === 0) return first ? [{ ...operation, by: [operation.by[0], ...by] }] : [];
     return first ? [{ ...operation, by: [first, ...rest] }] : removing(gone);
   });
-}
-
-/** The strokes that come with an operation. */
-function comingBy(operation: Operation): readonly Stroke[] {
-  switch (operation.kind) {
-    case 'insert':
-      return [operation.stroke];
-    case 'move':
-      return [operation.by];
-    case 'replace':
-      return goneBy(operation).length > 0 ? operation.by : operation.by.slice(1);
-    default:
-      return [];
-  }
-}
-
-/** The strokes that go with an operation. */
-function goneBy(operation: Operation): readonly Stroke[] {
-  const needed = neededBy(operation);
-  const [first] = needed;
-  return operation.kind === 'replace' && needed.length === 1 && stays(first!, operation.by) ? [] : needed;
 }
 
 /** True if all needed strokes exist as the same objects, each once. Fast, since it reads no points. */

@@ -1,6 +1,6 @@
 /** Strokes that wait to come back, while other devices or tabs have brought them back, moved or faded them. */
 import type { Stroke } from '../../../core/drawing/types.ts';
-import { apply, type Content, neededBy, type Operation, stays } from '../document/content.ts';
+import { apply, type Content, comingBy, neededBy, type Operation } from '../document/content.ts';
 import { formKey } from '../document/stroke-key.ts';
 
 /**
@@ -45,20 +45,6 @@ export function withoutCome(
 function newestFirst(operations: readonly Operation[]): readonly (readonly [Operation, Stroke])[] {
   const coming = operations.flatMap((one) => comingBy(one).map((stroke) => [one, stroke] as const));
   return coming.reverse().sort(([a], [b]) => Number(b.kind === 'insert') - Number(a.kind === 'insert'));
-}
-
-/** The strokes that an operation brings, apart from the one that stays. */
-function comingBy(operation: Operation): readonly Stroke[] {
-  switch (operation.kind) {
-    case 'insert':
-      return [operation.stroke];
-    case 'move':
-      return [operation.by];
-    case 'replace':
-      return stays(operation.strokes[0]!, operation.by) ? operation.by.slice(1) : operation.by;
-    default:
-      return [];
-  }
 }
 
 /** What is left of an operation without strokes that it would bring: it takes away as many as before. */
