@@ -437,6 +437,7 @@ test('versions: says while it looks, when there are none yet, and when they cann
   await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(2);
   await eraseAll(app, id);
   await openVersions(app);
+  await expect(pictures(app)).toHaveCount(1);
   await app.evaluate(() => {
     globalThis.versionsAre = 'refused';
   });

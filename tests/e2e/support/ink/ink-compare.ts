@@ -56,8 +56,9 @@ export async function picture(page: Page): Promise<Picture> {
   return pictureNow(page);
 }
 
-/** The picture on the layer now. */
+/** The picture on the layer now. What was drawn before the call is on it: the layer is painted in the next frame. */
 export async function pictureNow(page: Page): Promise<Picture> {
+  await frames(page);
   await prepare(page);
   return layer(page).evaluate(async (element: HTMLCanvasElement, address) => {
     const { pictureOf }: InkPage = await import(address);
