@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { drawings } from '../../../src/app/words/en/drawings.ts';
+import { saving } from '../../../src/app/words/en/saving.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { coatsOf } from '../../../src/ink/brush/wet-wash.ts';
 import { timelineOf } from '../../../src/ink/replay/timeline.ts';
 import { ask } from '../../support/worker.ts';
+import { holdDatabase } from '../support/ink/held.ts';
+import { untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { matching, realSamples, type Samples } from '../support/ink/samples.ts';
 import { storedList, storedStrokes } from '../support/ink/stored.ts';
@@ -20,8 +24,9 @@ import {
   newDrawing,
   openDrawing,
   paper,
+  saveState,
 } from '../support/studio/studio.ts';
-import { pick, stroke } from '../support/studio/tools.ts';
+import { pick, pickSwatch, stroke } from '../support/studio/tools.ts';
 
 /** Opens the drawing in a second tab beside the first. */
 async function secondTab(first: Page, url: string, id: string): Promise<Page> {
@@ -133,6 +138,38 @@ test.describe('studio: two tabs on one drawing', () => {
     const [entry, ...others] = await storedList(app);
     assert.deepEqual([entry?.id, entry?.strokeCount, others], [id, 5, []]);
     assert.deepEqual(await storedList(app, true), []);
+  });
+
+  test('an erasing of a stroke that the other tab has recoloured meanwhile is not made, and told', async ({
+    app,
+    site,
+  }) => {
+    await newDrawing(app);
+    await drawReal(app, 1);
+    const id = await drawingId(app);
+    const [drawn] = await acknowledged(app, id);
+    const other = await secondTab(app, site.url, id);
+    await untilSharp(other);
+    const free = await other.context().newPage();
+    await free.goto(`${site.url}/nothing.txt`);
+    await holdDatabase(free);
+    for (const page of [other, app]) {
+      await page.bringToFront();
+      await canvas(page).focus();
+      await page.keyboard.press('Control+a');
+      if (page === app) await page.keyboard.press('Delete');
+      else await pickSwatch(page, tools.colors.brick).click();
+      await expect(saveState(page)).toContainText(saving.saving);
+    }
+    await free.evaluate(() => globalThis.letGo());
+    await expect(app.getByText(studio.editElsewhere)).toBeVisible();
+    await expect(canvas(app)).toHaveAttribute('aria-busy', 'false');
+    const [left, ...others] = await acknowledged(app, id);
+    assert.deepStrictEqual(others, []);
+    assert.deepStrictEqual({ ...left, color: drawn?.color }, drawn);
+    assert.notEqual(left?.color, drawn?.color);
+    await expect(app.locator('#canvas-words')).toContainText(drawings.strokes(1));
+    await expect(other.getByText(studio.editElsewhere)).toHaveCount(0);
   });
 });
 

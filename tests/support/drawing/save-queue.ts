@@ -132,6 +132,10 @@ export class SaveServer implements DrawingsPort {
     this.#commit({ strokes: this.drawing.strokes.toSpliced(at, 0, stroke(this.#others++)) });
   }
 
+  othersStore(...strokes: Stroke[]): void {
+    this.#commit({ strokes });
+  }
+
   othersLayer(layers: readonly Layer[]): void {
     this.#commit({ layers });
   }

@@ -23,6 +23,7 @@ import type { DrawingPatch, DrawingsPort, NewDrawing, PortResult } from '../docu
 import { belowUnseen } from './below-unseen.ts';
 import { withoutCome } from './came-elsewhere.ts';
 import { lostLayer } from './lost-layer.ts';
+import { missesEdit } from './missed-edit.ts';
 import type { Gone, SaveState, Trouble } from './save-state.ts';
 
 /** Most bytes of a body. The API accepts 5 MiB, but serialising must not take more than a frame or two. */
@@ -35,14 +36,15 @@ const BACKOFF = { least: 150, first: 600, most: 30_000 };
 
 /**
  * `photo-elsewhere`: what was done to the photo here was not, because another one came. `layers-elsewhere`: a new layer is
- * not there, because others left no room for it.
+ * not there, because others left no room for it. `edit-elsewhere`: strokes were not edited, because others changed them.
  */
 export type SaveNotice =
   | 'restored'
   | 'recreated'
   | 'changed-elsewhere'
   | 'photo-elsewhere'
-  | 'layers-elsewhere';
+  | 'layers-elsewhere'
+  | 'edit-elsewhere';
 
 export interface SaveEvents {
   onState(state: SaveState): void;
@@ -409,7 +411,10 @@ export class SaveQueue {
     this.#failures = 0;
     const seen = this.#content.strokes;
     const come = withoutCome(distinct(this.#waiting, strokes), seen, this.#base);
-    this.#waiting = belowUnseen(findingSome(come, strokes), seen, this.#base);
+    const finding = new Set(findingSome(come, strokes));
+    const dropped = come.filter((operation) => !finding.has(operation));
+    if (missesEdit(dropped, strokes)) this.#events.onNotice('edit-elsewhere');
+    this.#waiting = belowUnseen([...finding], seen, this.#base);
     this.#gone = drawing.trashed ? 'trashed' : undefined;
     const before = this.#content;
     const placing = this.#waiting.find(({ kind }) => kind === 'underlay');

@@ -28,6 +28,8 @@ export function noticeWords(notice: SaveNotice): string | undefined {
       return words.photoElsewhere;
     case 'layers-elsewhere':
       return layerWords.elsewhere;
+    case 'edit-elsewhere':
+      return words.editElsewhere;
     case 'changed-elsewhere':
       return undefined;
   }

@@ -83,6 +83,8 @@ export const studio = defineWords('studio', {
     'This drawing was gone: deleted elsewhere, or lost by the browser. Pleinair saved it again, with everything you see.',
   /** A photo that was placed here and not saved yet, or is changed here, while another came from elsewhere. */
   photoElsewhere: 'Another photo has just come from another device or tab. That one stays.',
+  /** What was erased, moved or recoloured here while others changed the same strokes. */
+  editElsewhere: 'Your last change missed strokes that were changed elsewhere.',
   /** Undo and redo of a photo that was moved or replaced elsewhere, and of a paper for which another was chosen there. */
   undoneNoPhoto: 'Nothing to undo. The photo was changed elsewhere.',
   redoneNoPhoto: 'Nothing to redo. The photo was changed elsewhere.',

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { stroke } from '../../../../tests/support/drawing/any-stroke.ts';
+import { SaveServer, saver } from '../../../../tests/support/drawing/save-queue.ts';
+import type { Stroke } from '../../../core/drawing/types.ts';
+import type { Operation } from '../document/content.ts';
+
+const INK: Stroke = { ...stroke(1), at: 1 };
+const RED: Stroke = { ...INK, color: '#b3261e' };
+const PART: Stroke = { ...INK, points: [[7, 7]] };
+const MOVED: Stroke = { ...INK, layer: 'above' };
+const OTHER: Stroke = { ...stroke(2), at: 2 };
+
+const recolor: Operation = { kind: 'replace', strokes: [INK], by: [RED] };
+const cut: Operation = { kind: 'replace', strokes: [INK], by: [PART] };
+const lift: Operation = { kind: 'move', stroke: INK, by: RED, place: [] };
+const erase: Operation = { kind: 'remove', stroke: INK };
+
+/** What the person is told who makes an edit of a stored stroke while others store these strokes. */
+async function told(edits: readonly Operation[], others: readonly Stroke[], first = INK) {
+  const server = new SaveServer();
+  const { queue, notices, settled } = saver(server);
+  queue.push([{ kind: 'insert', stroke: first, place: 'top' }]);
+  await settled();
+  server.othersStore(...others);
+  queue.push(edits);
+  await settled();
+  return {
+    notices: notices.filter((notice) => notice !== 'changed-elsewhere'),
+    strokes: server.drawing?.strokes,
+  };
+}
+
+describe('studio: an edit of a stroke that others have changed meanwhile', () => {
+  test.each([
+    { name: 'a new colour', edits: [recolor] },
+    { name: 'a cut', edits: [cut] },
+    { name: 'a place in the order', edits: [lift] },
+    { name: 'an erasing', edits: [erase] },
+  ])('$name is told', async ({ edits }) => {
+    expect(await told(edits, [MOVED, OTHER])).toEqual({
+      notices: ['edit-elsewhere'],
+      strokes: [MOVED, OTHER],
+    });
+  });
+
+  test('is told once for all', async () => {
+    const back: Operation = { kind: 'replace', strokes: [RED], by: [PART] };
+    expect((await told([recolor, back], [MOVED])).notices).toEqual(['edit-elsewhere']);
+  });
+
+  test.each([
+    { name: 'is made', others: [INK, OTHER], edits: [recolor] },
+    { name: 'was made by them, too', others: [RED], edits: [recolor] },
+    { name: 'is of a stroke that is gone', others: [OTHER], edits: [recolor] },
+    { name: 'is an erasing that they made, too', others: [OTHER], edits: [erase] },
+  ])('is not told where it $name', async ({ others, edits }) => {
+    expect((await told(edits, others)).notices).toEqual([]);
+  });
+
+  test('is not told of a stroke without a time, which may be another', async () => {
+    const { at, ...timeless } = INK;
+    const edit: Operation = { kind: 'remove', stroke: timeless };
+    expect((await told([edit], [{ ...timeless, layer: 'above' }], timeless)).notices).toEqual([]);
+  });
+});
