@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { PAPERS } from '../../../src/app/paper/papers.ts';
 import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { shortcuts } from '../../../src/app/words/en/studio/shortcuts.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { layoutFaults } from '../../shots/layout.ts';
+import { realStrokes } from '../../support/drawing/strokes.ts';
+import { ask } from '../../support/worker.ts';
 import { startAirServer } from '../support/air/air-server.ts';
 import { allInEitherScheme, enhancedContrast } from '../support/axe.ts';
 import { storedList } from '../support/ink/stored.ts';
@@ -175,6 +178,13 @@ test.describe('studio: accessibility', () => {
     await sun.click();
     await expect(sun).toHaveAttribute('aria-pressed', 'true');
     await drawAndSave(app, 2);
+    // Of the drawings stored through the API, the gallery has no pictures, and writes on their papers.
+    for (const paper of Object.values(PAPERS)) {
+      const headers = { 'Content-Type': 'application/json', 'If-None-Match': '*' };
+      const body = JSON.stringify({ title: '', strokes: realStrokes(1), thumb: '', paper });
+      const path = `/api/v1/drawings/${crypto.randomUUID()}`;
+      assert.equal((await ask(app, path, { method: 'PUT', headers, body })).status, 201);
+    }
     for (const path of ['/', '/air', '/settings', '/supplies', '/air/guide']) {
       await app.goto(new URL(path, app.url()).href);
       await expect(app.locator('html')).toHaveAttribute('data-sun', 'on');
