@@ -67,6 +67,8 @@ async function nudge(page: Page): Promise<void> {
   const box = await canvas(page).boundingBox();
   assert.ok(box);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  // Until the drawing is there, the view does not move.
+  await untilSharp(page);
   await page.mouse.wheel(7, 3);
 }
 
