@@ -25,7 +25,11 @@ export function saveState(page: Page): Locator {
 
 /** Makes a new drawing from the gallery, and waits for its canvas. */
 export async function newDrawing(page: Page): Promise<void> {
-  await page.getByRole('button', { name: gallery.newDrawing }).first().click();
+  const button = page.getByRole('button', { name: gallery.newDrawing }).first();
+  await expect(button).toBeVisible();
+  // Once its drawings are there, an empty gallery has the button in another place.
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+  await button.click();
   await expect(canvas(page)).toBeVisible();
 }
 
