@@ -58,7 +58,7 @@ describe('studio: an edit of a stroke that others have changed meanwhile', () =>
   });
 
   test('is not told of a stroke without a time, which may be another', async () => {
-    const { at, ...timeless } = INK;
+    const { at: _, ...timeless } = INK;
     const edit: Operation = { kind: 'remove', stroke: timeless };
     expect((await told([edit], [{ ...timeless, layer: 'above' }], timeless)).notices).toEqual([]);
   });

@@ -52,8 +52,8 @@ export const MERGING: readonly Mutation[] = [
     edits: [
       {
         file: 'src/app/studio/saving/save-queue.ts',
-        from: 'belowUnseen(findingSome(come, strokes), seen, this.#base)',
-        to: 'findingSome(come, strokes)',
+        from: 'belowUnseen([...finding], seen, this.#base)',
+        to: '[...finding]',
       },
     ],
   },
