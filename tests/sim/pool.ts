@@ -19,6 +19,8 @@ export interface Task {
   readonly trace?: boolean;
   /** Uses the platform's requests and responses instead of the light ones. */
   readonly ownFetch?: boolean;
+  /** Runs random acts of so many tabs on each device, such as `2+1`, instead of schedules. */
+  readonly tabs?: string | undefined;
   /** Address of a PostgreSQL database for the servers. */
   readonly postgres?: string;
 }

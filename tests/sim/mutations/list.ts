@@ -5,6 +5,7 @@ import { LAYERS } from './list/layers.ts';
 import { MERGING } from './list/merging.ts';
 import { PHOTOS } from './list/photos.ts';
 import { REQUESTS } from './list/requests.ts';
+import { TABS } from './list/tabs.ts';
 import { VERSIONS_KEPT } from './list/versions.ts';
 import type { Mutation } from './mutation.ts';
 
@@ -17,4 +18,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...DATES,
   ...DELETIONS,
   ...VERSIONS_KEPT,
+  ...TABS,
 ];

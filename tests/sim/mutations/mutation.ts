@@ -6,6 +6,8 @@ export interface Mutation {
   /** In words, for the table in docs/sync-simulator.md. */
   readonly removes: string;
   readonly edits: readonly Edit[];
+  /** Tried with random acts of so many tabs on each device, instead of with schedules. */
+  readonly tabs?: string;
 }
 
 export const SYNC = 'src/sync/drawings';

@@ -24,11 +24,13 @@ export type Attempt =
 
 async function tryMutation(mutation: Mutation, attempt: Attempt): Promise<Verdict> {
   const isSearch = attempt === 'search';
-  const seeds = isSearch ? [...BY_HAND.keys()] : attempt.known(mutation);
+  const { edits, tabs } = mutation;
+  const byHand = tabs === undefined ? [...BY_HAND.keys()] : [];
+  const seeds = isSearch ? byHand : attempt.known(mutation);
   let verdict: Verdict = { mutation, seed: undefined, failure: '' };
   let runs = 0;
   await work(
-    { seeds, first: 1, last: isSearch ? SEEDS : 0, stride: 1, edits: mutation.edits, untilFailure: true },
+    { seeds, first: 1, last: isSearch ? SEEDS : 0, stride: 1, edits, tabs, untilFailure: true },
     ({ seed, run: { failure } }) => {
       runs++;
       if (failure === undefined) return 'go on';
@@ -66,8 +68,11 @@ export async function tryMutations(
   return mutations.flatMap((mutation) => verdicts.get(mutation) ?? []);
 }
 
-/** The failures of these seeds with every safeguard in place. One that fails proves nothing when one is removed. */
-export async function failuresOf(seeds: readonly Seed[], threads: number): Promise<string[]> {
+/**
+ * The failures of these seeds with every safeguard in place. One that fails proves nothing when one is removed.
+ * @param tabs if they are seeds of random acts of so many tabs
+ */
+export async function failuresOf(seeds: readonly Seed[], threads: number, tabs?: string): Promise<string[]> {
   const failures: string[] = [];
   let runs = 0;
   await Promise.all(
@@ -79,6 +84,7 @@ export async function failuresOf(seeds: readonly Seed[], threads: number): Promi
           last: 0,
           stride: 1,
           edits: [],
+          tabs,
         },
         ({ seed, run: { failure } }) => {
           runs++;

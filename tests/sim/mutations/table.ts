@@ -11,6 +11,8 @@ const [BEGIN, END] = [
   '<!-- mutations: written by npm run sim:mutations -- --write -->',
   '<!-- end of mutations -->',
 ];
+/** Between a seed and the tabs of each device, as in `17 of tabs 2+1`. */
+const OF_TABS = ' of tabs ';
 
 export interface TableRow {
   readonly name: string;
@@ -34,9 +36,10 @@ export function knownSeeds({ name }: Mutation): Seed[] {
   return readTable().flatMap((row) => (row.name === name ? seedOf(row) : []));
 }
 
-/** The seed of a row: the number of a random schedule, or the name of one by hand. */
+/** The seed of a row: the number of a random schedule or of random acts of tabs, or the name of a schedule by hand. */
 export function seedOf({ seed }: TableRow): Seed {
-  return Number(seed) || seed;
+  const [number = seed] = seed.split(OF_TABS);
+  return Number(number) || seed;
 }
 
 /** Writes the rows of these mutations; those without a verdict stay as they are. */
@@ -46,7 +49,7 @@ export function writeTable(mutations: readonly Mutation[], verdicts: readonly Ve
     const verdict = verdicts.find((one) => one.mutation === mutation);
     const old = before.find(({ name }) => name === mutation.name);
     const [seed, breaks] = verdict
-      ? [verdict.seed ?? 'none', breaksWords(verdict.failure)]
+      ? [seedWords(verdict), breaksWords(verdict.failure)]
       : [old?.seed ?? 'none', old?.breaks ?? ''];
     return `| ${mutation.name} | ${mutation.removes} | ${seed} | ${breaks} |`;
   });
@@ -57,6 +60,10 @@ export function writeTable(mutations: readonly Mutation[], verdicts: readonly Ve
   ].join('\n');
   const [start = '', rest = ''] = readFileSync(FILE, 'utf8').split(BEGIN);
   writeFileSync(FILE, `${start}${BEGIN}\n\n${table}\n\n${rest.slice(rest.indexOf(END))}`);
+}
+
+function seedWords({ seed = 'none', mutation: { tabs } }: Verdict): string {
+  return tabs === undefined ? String(seed) : `${seed}${OF_TABS}${tabs}`;
 }
 
 /** The invariant or other kind of failure, in words that do not depend on the seed. */

@@ -27,18 +27,29 @@ export async function shrink(
   await accept({ ...best, slowDisks: 0, steps: best.steps.map((step) => ({ ...step, busy: false })) });
   await accept({ ...best, sliceMs: 20_000 });
   await accept({ ...best, disk: 'memory' });
-  // Removes longer runs of steps first, then single ones, until none can be removed.
-  for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
+  await fewest(best.steps, (steps) => accept({ ...best, steps }));
+  const unused = best.devices - 1;
+  if (unused > 0) await accept({ ...best, devices: unused });
+  return best;
+}
+
+/** The fewest items with which it still fails: leaves out longer runs of them first, then single ones, until none can be. */
+export async function fewest<T>(
+  items: readonly T[],
+  fails: (items: readonly T[]) => Promise<boolean>,
+): Promise<readonly T[]> {
+  let best = items;
+  for (let size = Math.ceil(best.length / 2); size >= 1; size = Math.floor(size / 2)) {
     for (let again = true; again; ) {
       again = false;
-      for (let at = best.steps.length - size; at >= 0; at -= size) {
-        const steps = best.steps.filter((_, index) => index < at || index >= at + size);
-        if (await accept({ ...best, steps })) again = true;
+      for (let at = best.length - size; at >= 0; at -= size) {
+        const fewer = best.toSpliced(at, size);
+        if (!(await fails(fewer))) continue;
+        best = fewer;
+        again = true;
       }
     }
   }
-  const unused = best.devices - 1;
-  if (unused > 0) await accept({ ...best, devices: unused });
   return best;
 }
 
