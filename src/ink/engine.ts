@@ -651,8 +651,8 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.ratio = ratio;
     // A stroke being drawn goes on. Its points so far belong to the view before the resize.
     this.#input.settle();
-    // A device that is turned shows the middle of what it showed.
-    const isTurned = before.width < before.height !== view.width < view.height;
+    // A device that is turned shows the middle of what it showed. A keyboard on the screen takes height alone.
+    const isTurned = before.width !== view.width && before.width < before.height !== view.width < view.height;
     if (isTurned && before.width > 0 && !this.isOpening) {
       const [dx, dy] = [view.width - before.width, view.height - before.height];
       this.setCamera(pan(this.#camera, dx / 2, dy / 2), true);

@@ -15,6 +15,7 @@ export function isDark({ color }: Paper): boolean {
  */
 export function onPaper(paper: Paper | undefined) {
   if (!paper) return undefined;
-  const kind = paper.color === WHITE.color ? 'white' : isDark(paper) ? 'dark' : 'light';
-  return { style: `--drawing-paper:${paper.color}`, 'data-paper': kind };
+  if (paper.color === WHITE.color)
+    return { style: '--drawing-paper:var(--white-paper)', 'data-paper': 'white' };
+  return { style: `--drawing-paper:${paper.color}`, 'data-paper': isDark(paper) ? 'dark' : 'light' };
 }

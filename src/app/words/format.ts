@@ -123,19 +123,27 @@ export function isolate(text: string): string {
 }
 
 /**
- * How long ago an instant was: `just now`, `5 min ago`, `2 hr ago`, `3 days ago`. After a week, the date in the
- * device's time zone: `12 Sept`, with the year if it is not this one.
+ * How long ago an instant was: `just now`, `5 min ago`, `2 hr ago`, `3 days ago`, `40 days ago`. Beside its date.
+ * @param instant ISO 8601; `""` is returned for any other text
+ * @param now ms since the epoch
+ */
+export function timeAgo(instant: string, now: number): string {
+  const age = now - Date.parse(instant);
+  if (Number.isNaN(age)) return '';
+  if (age < MINUTE) return time.justNow;
+  if (age < HOUR) return ages().format(-Math.floor(age / MINUTE), 'minute');
+  if (age < DAY) return ages().format(-Math.floor(age / HOUR), 'hour');
+  return ages().format(-Math.floor(age / DAY), 'day');
+}
+
+/**
+ * The same for a week. After that, the date in the device's time zone: `12 Sept`, with the year if it is not this one.
  * @param instant ISO 8601; `""` is returned for any other text
  * @param now ms since the epoch
  */
 export function relativeTime(instant: string, now: number): string {
   const then = Date.parse(instant);
-  if (Number.isNaN(then)) return '';
-  const age = now - then;
-  if (age < MINUTE) return time.justNow;
-  if (age < HOUR) return ages().format(-Math.floor(age / MINUTE), 'minute');
-  if (age < DAY) return ages().format(-Math.floor(age / HOUR), 'hour');
-  if (age < 7 * DAY) return ages().format(-Math.floor(age / DAY), 'day');
+  if (Number.isNaN(then) || now - then < 7 * DAY) return timeAgo(instant, now);
   const isThisYear = new Date(then).getFullYear() === new Date(now).getFullYear();
   return (isThisYear ? localDay() : localDate()).format(then);
 }

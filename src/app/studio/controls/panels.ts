@@ -61,7 +61,9 @@ export function usePanels(ink: () => Ink | undefined): void {
     let closing: PointerEvent | undefined;
     const outside = ({ target, type }: Event): boolean => {
       // Messages lie elsewhere while a panel is open: one that closed it would move away under the finger, unpressed.
-      const own = '[data-panel], .messages';
+      // Undo shows what the change of a layer did: the panel stays.
+      const steps = openPanel.value === 'layers' ? ', .dock-steps' : '';
+      const own = `[data-panel], .messages${steps}`;
       if (!openPanel.value || !(target instanceof Element) || target.closest(own)) return false;
       // A press on plain text focuses an element around the panel, which is not outside.
       const around = type === 'focusin' && target.querySelector(`[data-panel="${openPanel.value}"]`);

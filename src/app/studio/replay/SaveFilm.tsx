@@ -38,14 +38,19 @@ export function SaveFilm({ drawing, title, width, height }: SaveFilmProps) {
   const actions = useRef<HTMLDivElement>(null);
   const isMaking = done !== undefined;
   const isScriptHere = useVideoScript(isMaking);
-  // The button that was pressed is gone: the focus goes to the one that took its place.
+  /** The film that was asked for last. */
+  const asked = useRef<Kind>('gif');
+  // The button that was pressed is gone: the focus goes to the one that took its place, and back.
   useEffect(() => {
-    if (document.activeElement === document.body) actions.current?.querySelector('button')?.focus();
+    if (document.activeElement !== document.body) return;
+    const button = (which: string) => actions.current?.querySelector<HTMLElement>(`button${which}`);
+    (button(`[data-film="${asked.current}"]`) ?? button(''))?.focus();
   }, [isMaking]);
 
   const save = async (kind: Kind) => {
     const control = new AbortController();
     stop.current = control;
+    asked.current = kind;
     const { signal } = control;
     setDone(0);
     setSaid(undefined);
@@ -83,11 +88,12 @@ export function SaveFilm({ drawing, title, width, height }: SaveFilmProps) {
         </>
       ) : (
         <>
-          <Button onClick={() => void save('gif')} aria-describedby="replay-sizes">
+          <Button onClick={() => void save('gif')} data-film="gif" aria-describedby="replay-sizes">
             {words.saveGif}
           </Button>
           <Button
             onClick={() => void save('video')}
+            data-film="video"
             disabled={isVideoOut}
             aria-describedby={isVideoOut ? 'replay-no-video' : 'replay-sizes'}
           >

@@ -19,7 +19,7 @@ const ASIDE = '(min-width: 36rem) and (max-height: 30rem)';
 /** Between the bar and the middle of a handle that a finger can still take, beyond what is seen of it; CSS px. */
 const GRIP = 6;
 /** Parts of the page that may lie below the header, where the handle that turns is. */
-const BELOW_HEAD = '.studio-trouble, .messages > *, .picked-bar.above';
+const BELOW_HEAD = '.studio-trouble, .messages > *, .picked-bar.above, .map-card.shown';
 /** Parts of the page that the bar must not lie over. */
 const TAKEN = '.studio-trouble, .map-card.shown';
 

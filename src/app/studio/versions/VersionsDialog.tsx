@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { keys } from '../../words/en/keys.ts';
 import { versions as words } from '../../words/en/studio/versions.ts';
-import { dayTime, exactTime, relativeTime } from '../../words/format.ts';
+import { dayTime, exactTime, relativeTime, timeAgo } from '../../words/format.ts';
 import type { Session } from '../session/session.ts';
 import { photoOf } from '../underlay/photo.ts';
 import { PhotoPictures } from './photo-picture.ts';
@@ -158,10 +158,7 @@ function Strip({ found, pictures, queue, last, onPick }: StripProps) {
                     {dayTime(entry.updatedAt, now, sharesMinute(entry, versions))}
                   </time>
                   <span class="small soft">
-                    {words.ageAndStrokes(
-                      relativeTime(entry.updatedAt, now),
-                      words.strokes(entry.strokeCount),
-                    )}
+                    {words.ageAndStrokes(timeAgo(entry.updatedAt, now), words.strokes(entry.strokeCount))}
                   </span>
                 </button>
               </li>
