@@ -107,6 +107,8 @@ export interface Ink {
   standIn(picture: StandIn): void;
   /** Takes what pointers did before the canvas was there, in order. One that is still down draws on. */
   replay(moves: readonly PointerMove[]): void;
+  /** Applies at once what erasers have taken and are still cutting. */
+  finish(): void;
   /** What the screen shows; undefined while it is not whole and sharp. The image changes with the next frame: copy it. */
   picture(): StandIn | undefined;
   /**

@@ -2,6 +2,7 @@
  * Shows what is drawn before the app has loaded: each stroke as a plain line, in the colour and the size of the brush in
  * hand. The app paints the strokes in their place.
  */
+import { isDark } from '../paper/on-paper.ts';
 import { HAND, type Place } from './early-moves.ts';
 
 export interface EarlyMarks {
@@ -25,13 +26,21 @@ const SHEER = /marker|wash/;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+/** Chalk (src/app/studio/tool-settings/palettes.ts), for paper on which ink is not seen. */
+const CHALK = '#f3ece0';
+
 /** Marks on what is shown at this place. */
-export function showMarks({ camera }: Place): EarlyMarks {
+export function showMarks({ camera, paper }: Place): EarlyMarks {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('class', 'early-marks');
   /** Those whose pointer is down. */
   const lines = new Map<number, SVGPolylineElement>();
   const fingers = new Set<number>();
+  /** The colour in hand, or what is seen on the paper: chalk on a dark one, the style sheet's colour for chalk on white. */
+  const seen = (color: string) => {
+    if (!paper) return color === CHALK ? '' : color;
+    return isDark({ color: paper }) && isDark({ color }) ? CHALK : color;
+  };
   const add = (line: SVGPolylineElement, { clientX, clientY }: PointerEvent) => {
     const point = svg.createSVGPoint();
     point.x = clientX;
@@ -50,7 +59,7 @@ export function showMarks({ camera }: Place): EarlyMarks {
       const { color, size, opacity } = brushes?.[brush] ?? {};
       const line = document.createElementNS(SVG, 'polyline');
       lines.set(event.pointerId, line);
-      line.setAttribute('stroke', String(color));
+      line.setAttribute('stroke', seen(String(color)));
       line.setAttribute('stroke-width', String(Number(size) * camera.zoom));
       line.setAttribute('stroke-opacity', String(Number(opacity) * (SHEER.test(brush) ? 0.4 : 1)));
       // Twice: one point alone is not painted.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { goldenLook } from '../../../tests/support/painted/goldens.ts';
+import { COORDINATE_MAX } from '../../core/drawing/limits.ts';
 import { INK_LOOK, isSound, type KeptView } from './kept-view.ts';
 
 const sound: KeptView = {
@@ -57,6 +58,8 @@ test('ink: a kept picture of something else is damaged', () => {
     [],
     {},
     { ...sound, camera: undefined },
+    { ...sound, screen: 5 },
+    { ...sound, screen: undefined },
     { ...sound, scale: 0 },
   ]) {
     expect(isSound(wrong), JSON.stringify(wrong)).toBe(false);
@@ -82,6 +85,10 @@ test('ink: a kept picture of which the camera says another place is damaged', ()
     const view = { scale, left: Math.round(x * scale), top: Math.round(y * scale), camera: { x, y, zoom } };
     expect(isSound({ ...sound, ...view, screen: `1280 800 ${ratio}` }), `${ratio}`).toBe(true);
     expect(isSound({ ...sound, ...view, screen: '1280 800 9' })).toBe(false);
+    // The next whole pixel at the edge of the paper, where the canvas puts a camera.
+    const left = Math.ceil(COORDINATE_MAX * scale);
+    const edge = { ...view, left, camera: { x: left / scale, y, zoom } };
+    expect(isSound({ ...sound, ...edge, screen: `1280 800 ${ratio}` }), `${ratio}`).toBe(true);
   }
 });
 

@@ -71,11 +71,12 @@ export function isSound(value: unknown): value is KeptView {
   const numbers = [scale, left, top, camera.x, camera.y, camera.zoom, at.x, at.y, look, used, bytes];
   if (!numbers.every(Number.isFinite) || !(scale! > 0)) return false;
   // What is drawn on it gets its place from the camera: one of another place would put it out of sight.
-  const ratio = Number(screen?.split(' ').at(-1));
-  if (Math.abs(scale! / (camera.zoom * ratio) - 1) > 1e-6) return false;
+  const ratio = Number(`${screen}`.split(' ').at(-1));
+  if (!(Math.abs(scale! / (camera.zoom * ratio) - 1) <= 1e-6)) return false;
   if (!(Math.abs(left! - camera.x * scale!) <= 1 && Math.abs(top! - camera.y * scale!) <= 1)) return false;
   if (camera.zoom < ZOOM_MIN || camera.zoom > ZOOM_MAX) return false;
-  if (Math.max(Math.abs(camera.x), Math.abs(camera.y)) > COORDINATE_MAX) return false;
+  // At the edge of the paper, a camera is a part of a pixel beyond it.
+  if (Math.max(Math.abs(camera.x), Math.abs(camera.y)) > COORDINATE_MAX + 1 / scale!) return false;
   // A canvas of another size is empty, or none, and painting it throws.
   const right = box.x + box.width;
   const bottom = box.y + box.height;

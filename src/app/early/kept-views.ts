@@ -31,22 +31,34 @@ const DRAWINGS_MAX = 200;
 /** True once the storage was full: from then on nothing is kept. */
 let isFull = false;
 
-/** Runs `work` with the database; undefined if that fails. It is not kept open, because deletions wait for it. */
+/** The open database. A page that is left has no time to open it. */
+let opened: Promise<IDBPDatabase<KeptViews>> | undefined;
+
+/** Runs `work` with the database; undefined if that fails. */
 async function withViews<T>(work: (db: IDBPDatabase<KeptViews>) => Promise<T>): Promise<T | undefined> {
   try {
-    const db = await openViews().catch(openAnew);
-    try {
-      return await work(db);
-    } finally {
-      db.close();
-    }
+    opened ??= openViews().catch(openAnew);
+    return await work(await opened);
   } catch {
+    // Also where the browser has closed it.
+    close();
     return undefined;
   }
 }
 
+/** Closes the database, where others want to delete it. */
+function close(): void {
+  void opened?.then(
+    (db) => db.close(),
+    () => undefined,
+  );
+  opened = undefined;
+}
+
 function openViews(): Promise<IDBPDatabase<KeptViews>> {
   return openDB<KeptViews>(KEPT_VIEWS, 2, {
+    blocking: close,
+    terminated: close,
     upgrade(db, before) {
       // The first version had the pixels in the same store. They come again.
       if (before === 1) db.deleteObjectStore(VIEWS);

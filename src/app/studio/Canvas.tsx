@@ -212,8 +212,9 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       const kept = keptCamera(session, element);
       // Stored again when somebody draws here.
       session.view.camera = kept;
-      if (penDown.peek()) look(ink.camera);
-      else place(kept ?? firstCamera(strokesBounds(strokes), element));
+      // What was drawn on the drawing lies where the screen had it: neither may move now.
+      if (penDown.peek() || (isPlaced && drewEarly)) look(ink.camera);
+      else place(kept ?? (isPlaced && shown ? ink.camera : firstCamera(strokesBounds(strokes), element)));
       wanted = undefined;
       // Other strokes than one can now erase must not be seen.
       ink.setLayers(session.layers.value ?? ONE_LAYER, session.active.now.value.id);

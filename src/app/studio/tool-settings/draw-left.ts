@@ -48,6 +48,8 @@ export function drawLeft(left: EarlyMoves): DrawnLeft {
         if (!isOver) ink.setStrokes(strokes);
       },
       onTap(fingers) {
+        // What is undone may be an erasing that is still worked out.
+        ink.finish();
         if (fingers === 2 && drawn.length > 1) undone.push(drawn.pop()!);
         else if (fingers === 3 && undone.length > 0) drawn.push(undone.pop()!);
         ink.setStrokes(drawn.at(-1)!);

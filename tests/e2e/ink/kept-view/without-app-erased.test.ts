@@ -11,20 +11,27 @@ import { expect, test } from '../../support/site.ts';
 import { acknowledged, canvas, openDrawing } from '../../support/studio/studio.ts';
 
 type Place = readonly [x: number, y: number];
-type Step = readonly [type: 'pointerdown' | 'pointermove' | 'pointerup', place: Place, buttons: number];
+/** Of a pen, or of the finger of a number. */
+type Step = readonly [
+  type: 'pointerdown' | 'pointermove' | 'pointerup',
+  place: Place,
+  buttons: number,
+  finger?: number,
+];
 
 const TIP = 1;
 /** Its button is 5. */
 const ERASER_END = 32;
 const OWN = 5;
 
-/** Sends events of a pen to what shows the drawing: those of an eraser end do not come over the debugger. */
+/** Sends events of a pen or of fingers to what shows the drawing: those of an eraser end do not come over the debugger. */
 function pen(page: Page, steps: readonly Step[]): Promise<void> {
   return page.evaluate((steps) => {
     const paper = document.querySelector('.kept-view') ?? document.querySelector('.canvas');
-    for (const [type, [clientX, clientY], buttons] of steps) {
+    for (const [type, [clientX, clientY], buttons, finger] of steps) {
       const button = type === 'pointermove' ? -1 : buttons === 32 ? 5 : 0;
-      const init = { bubbles: true, cancelable: true, isPrimary: true, pointerId: 7, pointerType: 'pen' };
+      const pointer = { pointerId: finger ?? 7, pointerType: finger ? 'touch' : 'pen' };
+      const init = { bubbles: true, cancelable: true, isPrimary: true, width: 20, height: 20, ...pointer };
       const at = { clientX, clientY, button, pressure: type === 'pointerup' ? 0 : 0.5 };
       const isDown = type !== 'pointerup';
       const event = new PointerEvent(type, { ...init, ...at, buttons: isDown ? buttons : 0 });
@@ -119,4 +126,49 @@ test('ink: a stroke that began before the app came and was dropped does not come
   const next = await crash(page);
   await untilSharp(next);
   assert.deepEqual(await drawnWidths(next, id), [300]);
+});
+
+/** So many lines that a device takes longer than a frame to cut them. */
+const MANY = 150;
+const LINES = Array.from({ length: MANY }, (_, i) => line([400, 300 + 2 * i], [700, 310 + 2 * i])).flat();
+const LONG_CUT = line([550, 250], [552, 640], ERASER_END);
+
+test('ink: a stroke that was begun before the app came is there after a crash, also if many were cut meanwhile', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url, OWN);
+  const page = await openWithoutApp(app, site.url, id, holdStrokes);
+  await pen(page, [...LINES, ...LONG_CUT, ...begun([800, 450], [1000, 450])]);
+  await page.evaluate(() => globalThis.letGo());
+  await expect(canvas(page)).toBeVisible();
+  await expect.poll(() => keptEarly(app, id)).toBe(2 * MANY);
+  await app.close();
+  const next = await crash(page);
+  await untilSharp(next);
+  const widths = await drawnWidths(next, id);
+  assert.equal(widths.length, 2 * MANY + 1);
+  assert.equal(widths.at(-1), 200);
+});
+
+test('ink: an erasing that was undone before the app came stays undone where the page ends before that', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url, OWN);
+  const page = await openWithoutApp(app, site.url, id);
+  const fingers = [8, 9] as const;
+  await pen(page, [...LINES, ...LONG_CUT]);
+  // Sooner, fingers count as the palm of the hand with the pen.
+  await page.waitForTimeout(500);
+  await pen(page, [
+    ...fingers.map((finger): Step => ['pointerdown', [100 * finger, 650], TIP, finger]),
+    ...fingers.map((finger): Step => ['pointerup', [100 * finger, 650], TIP, finger]),
+  ]);
+  await expect.poll(() => pagesKept(app, id)).toBe(1);
+  await page.close();
+  await openDrawing(app, site.url, id);
+  await untilSharp(app);
+  const widths = await drawnWidths(app, id);
+  assert.deepEqual([widths.length, new Set(widths)], [MANY, new Set([300])]);
 });

@@ -14,7 +14,7 @@ import { ask, stopWorkers } from '../../../support/worker.ts';
 import { crash } from '../../support/crash.ts';
 import { pagesKept } from '../../support/ink/early-store.ts';
 import { holdStudio } from '../../support/ink/held.ts';
-import { storeDrawing, untilSharp } from '../../support/ink/ink-compare.ts';
+import { cameraOf, storeDrawing, untilSharp } from '../../support/ink/ink-compare.ts';
 import { kept, keptView, untilKept } from '../../support/ink/kept-views.ts';
 import { stored } from '../../support/ink/stored.ts';
 import { drawnWithoutApp, openWithoutApp, penOf, sizeOf } from '../../support/ink/without-app.ts';
@@ -95,6 +95,29 @@ test('ink: dots that are drawn before the app has loaded are kept, and one right
   await expect.poll(async () => (await acknowledged(page, id)).length).toBe(7);
 });
 
+test('ink: what is drawn before the app has loaded lies where the picture had it, also if the view was moved after that', async ({
+  app,
+  site,
+}) => {
+  const id = await kept(app, site.url, 20);
+  const picture = (await keptView(app, id))!.camera;
+  // While something is selected, the studio stores where it looks, and no picture.
+  await canvas(app).focus();
+  await app.keyboard.press('Control+a');
+  await app.mouse.move(640, 400);
+  await app.mouse.wheel(150, 100);
+  await expect.poll(async () => (await cameraOf(app, id)).x).not.toBe(picture.x);
+  const page = await drawnWithoutApp(app, site.url, id);
+  assert.deepEqual((await keptView(page, id))?.camera, picture);
+  await page.evaluate(() => globalThis.letGo());
+  await untilSharp(page);
+  await expect.poll(async () => (await acknowledged(page, id)).length).toBe(21);
+  const [[x, y] = [0, 0]] = (await acknowledged(page, id)).at(-1)!.points;
+  const there = [picture.x + 400 / picture.zoom, picture.y + 300 / picture.zoom];
+  assert.ok(Math.hypot(x - there[0]!, y - there[1]!) < 1, `${x}, ${y} instead of ${there}`);
+  assert.deepEqual(await cameraOf(page, id), picture, 'nothing moves under the hand');
+});
+
 test('ink: what is drawn on night paper before the app has loaded has ink that is seen there', async ({
   app,
   site,
@@ -115,6 +138,7 @@ test('ink: what is drawn on night paper before the app has loaded has ink that i
   await untilSharp(app);
   await drawReal(app, 1, { device: 'mouse' });
   const page = await drawnWithoutApp(app, site.url, id);
+  await expect(page.locator('.early-marks polyline')).toHaveAttribute('stroke', CHALK.color);
   await page.evaluate(() => globalThis.letGo());
   await untilSharp(page);
   await expect.poll(async () => (await acknowledged(page, id)).at(-1)?.color).toBe(CHALK.color);

@@ -76,10 +76,12 @@ export class EarlyKeeper {
     return this.#left;
   }
 
-  /** Keeps title and strokes as they are now, beside what was left. */
-  keep(now: EarlyRecord): void {
-    // A title may be typed during a stroke.
-    if (now.strokes.length > (this.#now?.strokes.length ?? 0)) this.#unfinished = undefined;
+  /**
+   * Keeps title and strokes as they are now, beside what was left.
+   * @param isDrawn true if a stroke has ended. During one a title may be typed, and an eraser may cut what it took before
+   */
+  keep(now: EarlyRecord, isDrawn: boolean): void {
+    if (isDrawn) this.#unfinished = undefined;
     this.#now = now;
     this.#write();
   }
@@ -87,7 +89,7 @@ export class EarlyKeeper {
   /** Strokes come when the drawing is open: keeps the one that began before the app came. */
   finish(strokes: readonly Stroke[]): void {
     const now = this.#now ?? NOTHING_LEFT;
-    if (this.#unfinished) this.keep({ ...now, strokes: [...now.strokes, ...strokes] });
+    if (this.#unfinished) this.keep({ ...now, strokes: [...now.strokes, ...strokes] }, true);
   }
 
   /**

@@ -98,7 +98,10 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
     const { title, strokes } = apply(this.#edits, operations);
     this.#host.title.value = title;
     this.#host.strokes.value = strokes;
-    this.#keeper?.keep(this.#edits);
+    this.#keeper?.keep(
+      this.#edits,
+      operations.some(({ kind }) => kind === 'insert'),
+    );
   }
 
   /**
@@ -113,7 +116,7 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
       this.#host.history.now.value = history;
       if (strokes.length === 0) return;
       this.#host.strokes.value = strokes;
-      this.#keeper?.keep(this.#edits);
+      this.#keeper?.keep(this.#edits, false);
     }
   }
 
