@@ -16,6 +16,7 @@ import { startRouter } from './router.ts';
 import { ViewBoundary } from './shell/Boundary.tsx';
 import { listenForErrors } from './shell/errors.ts';
 import { followSync } from './sync/sync-link.ts';
+import { watchPresses } from './ui/second-press.ts';
 import { startLanguage } from './words/languages.ts';
 
 const root = document.getElementById('app');
@@ -24,6 +25,7 @@ listenForErrors();
 listenForInstall();
 void startWorker();
 startRouter();
+watchPresses();
 // A task of its own, because evaluating the modules above reads localStorage, which may be slow.
 setTimeout(async () => {
   await startLanguage();

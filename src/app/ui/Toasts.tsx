@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { shell as words } from '../words/en/shell.ts';
 import { Button, IconButton } from './Button.tsx';
+import { isSecondPress } from './second-press.ts';
 import { dismissToast, TOAST_MS, type Toast, toastsAbove } from './toasts.ts';
 
 /** Removes a message. If it has the focus, the focus moves to the dialog that it is in, or to the view. */
@@ -11,6 +12,15 @@ function dismiss({ currentTarget }: { readonly currentTarget: Element }, key: nu
     around?.focus({ preventScroll: true });
   }
   dismissToast(key);
+}
+
+/**
+ * A message may come up under a finger that taps twice: its second tap must not undo what the first one did. A key makes a
+ * click without a count.
+ */
+function isUnmeant({ currentTarget, detail }: MouseEvent & { readonly currentTarget: Element }): boolean {
+  const card = currentTarget.closest('.toast');
+  return detail > 0 && isSecondPress((first) => card?.contains(first) ?? false);
 }
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
@@ -30,6 +40,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
           <Button
             tone="quiet"
             onClick={(event) => {
+              if (isUnmeant(event)) return;
               toast.action?.run();
               dismiss(event, toast.key);
             }}

@@ -1,0 +1,33 @@
+/** The second press of a double click or a double tap: the first may have put something else under the pointer. */
+
+/** A press of a pointer, as its `pointerdown` says. */
+export type Press = Pick<PointerEvent, 'target' | 'clientX' | 'clientY' | 'timeStamp' | 'pointerType'>;
+
+/** A press within this time (ms) and distance (CSS px) of the one before belongs to it, as platforms count them. */
+const DOUBLE_MS = 500;
+const DOUBLE_PX = 24;
+
+/** The last two presses on the page. */
+let before: Press | undefined;
+let last: Press | undefined;
+
+/** Called once, before the first render. */
+export function watchPresses(): void {
+  document.addEventListener('pointerdown', notePress, { capture: true });
+}
+
+export function notePress({ target, clientX, clientY, timeStamp, pointerType }: Press): void {
+  before = last;
+  last = { target, clientX, clientY, timeStamp, pointerType };
+}
+
+/**
+ * True if the last press is the second of a double one whose first was elsewhere: it was not meant for what it hits.
+ * @param isOwn whether what the first press hit belongs to what asks
+ */
+export function isSecondPress(isOwn: (first: Node) => boolean): boolean {
+  if (!before || !last || before.pointerType !== last.pointerType) return false;
+  if (last.timeStamp - before.timeStamp > DOUBLE_MS) return false;
+  if (Math.hypot(last.clientX - before.clientX, last.clientY - before.clientY) >= DOUBLE_PX) return false;
+  return !isOwn(before.target as Node);
+}
