@@ -66,9 +66,6 @@ export const route = signal<Route>({ view: 'drawings', tab: 'all' });
 /** True after the first navigation within the app. Only then does a new view take the focus. */
 export const hasNavigated = signal(false);
 
-/** The last click or tap on the page: CSS px of the window, ms since the page began. Keys are no clicks. */
-export let lastClick: { readonly x: number; readonly y: number; readonly at: number } | undefined;
-
 export interface NavigateOptions {
   /** True to replace the current history entry, so that back skips it. */
   readonly replace?: boolean;
@@ -112,10 +109,6 @@ function clickedAddress(event: MouseEvent): string | undefined {
 export function startRouter(): void {
   manageScroll();
   show(location);
-  const noteClick = ({ clientX, clientY, timeStamp, detail }: MouseEvent) => {
-    lastClick = detail === 0 ? undefined : { x: clientX, y: clientY, at: timeStamp };
-  };
-  document.addEventListener('click', noteClick, { capture: true });
   document.addEventListener('click', (event) => {
     const address = clickedAddress(event);
     if (address === undefined) return;

@@ -4,7 +4,6 @@ import type { EyedropperEvents } from './eyedropper/eyedropper.ts';
 import type { Feel } from './feel/feel.ts';
 import type { Bounds } from './geometry/bounds.ts';
 import type { Guide } from './geometry/guide.ts';
-import type { Click } from './input/double-click.ts';
 import type { PointerMove } from './input/pointer.ts';
 import type { Edit } from './scene/edit.ts';
 import type { Selection } from './selection/selection.ts';
@@ -80,8 +79,8 @@ export interface InkOptions extends InkEvents {
   /** True if a pen was used on this device before. */
   readonly penSeen: boolean;
   readonly fingersDraw: boolean;
-  /** The click that opened the canvas: a dot that is the second half of a double click is not drawn. */
-  readonly openedBy?: Click | undefined;
+  /** True if the press of now is the second half of a double click that began elsewhere: it draws no dot. */
+  readonly isSecondPress?: (() => boolean) | undefined;
   /**
    * True while the drawing's strokes are still being read. Until `open`, the view holds still, and `setStrokes` gets
    * only the strokes that were drawn meanwhile.

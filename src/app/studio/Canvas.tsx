@@ -19,7 +19,8 @@ import { takeShownView } from '../early/kept-view.ts';
 import { forgetKeptViews } from '../early/kept-views.ts';
 import { lazyPart } from '../lazy.tsx';
 import { PatternLayer } from '../paper/PatternLayer.tsx';
-import { hasNavigated, lastClick } from '../router.ts';
+import { hasNavigated } from '../router.ts';
+import { isSecondPress } from '../ui/second-press.ts';
 import { drawings } from '../words/en/drawings.ts';
 import { studio as words } from '../words/en/studio/studio.ts';
 import { tools } from '../words/en/studio/tools.ts';
@@ -124,8 +125,8 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       feel: feel.value,
       penSeen: penSeen.value,
       fingersDraw: fingersDraw.value,
-      // A click on the picture was a dot.
-      openedBy: shown?.pen ? undefined : lastClick,
+      // A press on the picture of the last time was a dot, too.
+      isSecondPress: () => isSecondPress((first) => first.closest('.canvas, .kept-view') !== null),
       opening: session.phase.value.kind !== 'open',
       standIn: shown && { image: shown.canvas, ...shown.view },
       onEdit: (edit) => {

@@ -25,9 +25,9 @@ export function notePress({ target, clientX, clientY, timeStamp, pointerType }: 
  * True if the last press is the second of a double one whose first was elsewhere: it was not meant for what it hits.
  * @param isOwn whether what the first press hit belongs to what asks
  */
-export function isSecondPress(isOwn: (first: Node) => boolean): boolean {
+export function isSecondPress(isOwn: (first: Element) => boolean): boolean {
   if (!before || !last || before.pointerType !== last.pointerType) return false;
   if (last.timeStamp - before.timeStamp > DOUBLE_MS) return false;
   if (Math.hypot(last.clientX - before.clientX, last.clientY - before.clientY) >= DOUBLE_PX) return false;
-  return !isOwn(before.target as Node);
+  return !isOwn(before.target as Element);
 }

@@ -18,6 +18,8 @@ export type GestureState =
       readonly pointer: number;
       readonly device: Device;
       readonly since: number;
+      /** True if it began with the second half of a double click that began elsewhere. */
+      readonly isSecond: boolean;
       length: number;
     }
   | { readonly kind: 'pick'; readonly pointer: number }

@@ -1,6 +1,5 @@
 /** Stand-ins for an element, its pointer events and the target, for tests of the pointer input. */
 import type { Position } from '../geometry/bounds.ts';
-import type { Click } from './double-click.ts';
 import { type Device, PointerInput, type PointerTarget, type Sample } from './pointer.ts';
 
 /** The part of an element that PointerInput needs. Events are the platform's own. */
@@ -177,13 +176,13 @@ export class Teller implements PointerTarget {
   }
 }
 
-export function setUp(penSeen = false, fingersDraw = !penSeen, openedBy?: Click) {
+export function setUp(penSeen = false, fingersDraw = !penSeen, isSecondPress?: () => boolean) {
   const host = new Host();
   const teller = new Teller();
   // The tests need no more of an element than Host has.
   const element: EventTarget = host;
   if (!(element instanceof HTMLElement)) throw new Error('Host stands in for elements here');
-  const input = new PointerInput(element, teller, { penSeen, fingersDraw, openedBy });
+  const input = new PointerInput(element, teller, { penSeen, fingersDraw, isSecondPress });
   // Flushes after each move, unless a test replaces this.
   teller.onMoved = () => input.flush();
   const send = (type: string, x: number, y: number, hand: Hand = {}) => {

@@ -9,7 +9,6 @@
  */
 import type { Position } from '../geometry/bounds.ts';
 import { type Contact, capture, type GestureState, LongPress, middle } from './contacts.ts';
-import { type Click, isDoubleClick } from './double-click.ts';
 import type { PointerTarget } from './pointer-target.ts';
 import { watchGestures } from './safari-gestures.ts';
 import { addSamples, type Device, deviceOf, predictedSamples, type Sample, sampleOf } from './samples.ts';
@@ -40,8 +39,8 @@ export interface PointerOptions {
   /** True if a pen was used before. After its first use, fingers no longer draw. */
   readonly penSeen: boolean;
   readonly fingersDraw: boolean;
-  /** The click that opened the canvas: a dot that is the second half of a double click is not drawn. */
-  readonly openedBy?: Click | undefined;
+  /** True if the press of now is the second half of a double click that began elsewhere: it draws no dot. */
+  readonly isSecondPress?: (() => boolean) | undefined;
 }
 
 export class PointerInput {
@@ -53,7 +52,7 @@ export class PointerInput {
   readonly #ignored = new Set<number>();
   #state: GestureState = { kind: 'idle' };
   fingersDraw: boolean;
-  readonly #openedBy: Click | undefined;
+  readonly #isSecondPress: (() => boolean) | undefined;
   #penSeen: boolean;
   readonly #taps = new Taps();
   readonly #longPress = new LongPress(() => this.#pressedLong());
@@ -69,7 +68,7 @@ export class PointerInput {
     this.#host = host;
     this.#target = target;
     this.fingersDraw = options.fingersDraw;
-    this.#openedBy = options.openedBy;
+    this.#isSecondPress = options.isSecondPress;
     this.#penSeen = options.penSeen;
     host.style.touchAction = 'none';
     const { signal } = this.#abort;
@@ -208,7 +207,15 @@ export class PointerInput {
   #startStroke(event: PointerEvent, device: Device): void {
     this.#abandon();
     const eraser = device === 'pen' && (event.button === 5 || (event.buttons & 32) !== 0);
-    this.#state = { kind: 'stroke', pointer: event.pointerId, device, since: event.timeStamp, length: 0 };
+    const isSecond = this.#isSecondPress?.() ?? false;
+    this.#state = {
+      kind: 'stroke',
+      pointer: event.pointerId,
+      device,
+      since: event.timeStamp,
+      isSecond,
+      length: 0,
+    };
     this.#last = sampleOf(event, device, this.#corner);
     this.#watchLeaving(true);
     this.#target.start(this.#last, device, eraser);
@@ -362,7 +369,8 @@ export class PointerInput {
         this.#target.move([{ ...sample, pressure, tilt }], []);
       }
     }
-    if (state.kind === 'stroke' && state.pointer === id && this.#isSecondClick(state, event)) {
+    // A line from the same place is drawn.
+    if (state.kind === 'stroke' && state.pointer === id && state.isSecond && state.length < SLOP) {
       this.#abandon();
       this.#ignored.delete(id);
       return;
@@ -371,13 +379,6 @@ export class PointerInput {
     const wouldDraw = state.kind === 'drag' && state.turnedAway && (state.moving || tapped === 1);
     this.#lift(id, event.timeStamp);
     if (wouldDraw && event.type === 'pointerup') this.#target.turnedAway();
-  }
-
-  /** True for a dot with which a double click on the way here ends. A line from the same place is drawn. */
-  #isSecondClick({ since, length }: Extract<GestureState, { kind: 'stroke' }>, event: PointerEvent): boolean {
-    const first = this.#openedBy;
-    if (first === undefined || length >= SLOP) return false;
-    return isDoubleClick(first, { x: event.clientX, y: event.clientY, at: since });
   }
 
   /** Another element has captured the pointer. A stroke being drawn captures it again while it is down. */

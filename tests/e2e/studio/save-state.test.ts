@@ -29,8 +29,8 @@ import { layersButton, markButton } from '../support/studio/tools.ts';
 declare global {
   /** The texts that `followWords` has recorded. */
   var said: string[];
-  /** ms from the click before the last press to that press. */
-  var sinceClick: number;
+  /** From the press before to the last one, ms. */
+  var sincePress: number;
 }
 
 /** Records every text of the page about saving, in order, however soon the next one replaces it. */
@@ -166,11 +166,12 @@ test.describe('studio: the save state', () => {
   }) => {
     const { id } = await savedDrawing(app, 1);
     await app.evaluate(() => {
-      let clicked = 0;
-      addEventListener('click', ({ timeStamp }) => (clicked = timeStamp), { capture: true });
-      addEventListener('pointerdown', ({ timeStamp }) => (globalThis.sinceClick = timeStamp - clicked), {
-        capture: true,
-      });
+      let pressed = 0;
+      const note = ({ timeStamp }: Event) => {
+        globalThis.sincePress = timeStamp - pressed;
+        pressed = timeStamp;
+      };
+      addEventListener('pointerdown', note, { capture: true });
     });
     for (const by of [0, 60]) {
       const before = (await stored(app, id)).strokes.length;
@@ -183,7 +184,7 @@ test.describe('studio: the save state', () => {
       await app.mouse.down();
       await app.mouse.move(x + by, y, { steps: 4 });
       await app.mouse.up();
-      const isDrawn = by > 0 || (await app.evaluate(() => globalThis.sinceClick)) > 500;
+      const isDrawn = by > 0 || (await app.evaluate(() => globalThis.sincePress)) > 500;
       await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(before + Number(isDrawn));
       await expect(saveState(app)).toContainText(saving.saved);
     }

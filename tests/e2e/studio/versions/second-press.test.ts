@@ -1,6 +1,7 @@
 /** A double tap or a double click on what closes a dialog: its second half was meant for nothing that lies there now. */
 import type { Locator, Page } from 'playwright/test';
 import { shell } from '../../../../src/app/words/en/shell.ts';
+import { replay } from '../../../../src/app/words/en/studio/replay.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import { versions as words } from '../../../../src/app/words/en/studio/versions.ts';
@@ -65,3 +66,55 @@ test.describe('second press: on a phone', () => {
     await expect(undo).toBeHidden();
   });
 });
+
+test('second press: a double click that closes a dialog draws no dot, and two quick dots are drawn', async ({
+  app,
+}) => {
+  test.slow();
+  const { id } = await savedDrawing(app, 3);
+  await eraseAll(app, id);
+  await app.evaluate(() => {
+    let pressed = 0;
+    const note = ({ timeStamp }: Event) => {
+      globalThis.sincePress = timeStamp - pressed;
+      pressed = timeStamp;
+    };
+    addEventListener('pointerdown', note, { capture: true });
+  });
+  const scrim = async (): Promise<[number, number]> => {
+    const { x, y, height } = await box(dialog(app));
+    return [x - 60, y + height / 2];
+  };
+  const ways: readonly [string, () => Promise<void>, () => Promise<[number, number]>][] = [
+    ['Take it back', () => openVersion(app), () => middle(button(app, words.takeBack))],
+    ['Close', () => open(app, words.title), () => middle(button(app, words.close))],
+    ['the scrim', () => open(app, words.title), scrim],
+    [
+      'Close of Replay',
+      () => open(app, new RegExp(`^${replay.menu}`)),
+      () => middle(button(app, replay.close)),
+    ],
+    ['the scrim of Replay', () => open(app, new RegExp(`^${replay.menu}`)), scrim],
+  ];
+  let drawn = 0;
+  for (const [what, show, at] of ways) {
+    await show();
+    const [x, y] = await at();
+    await app.mouse.click(x, y);
+    await expect(dialog(app)).toBeHidden();
+    await app.mouse.click(x, y);
+    if (what === 'Take it back') drawn += 3;
+    if ((await app.evaluate(() => globalThis.sincePress)) > 500) drawn += 1;
+    // The canvas was pressed before these.
+    await app.mouse.click(440, 560);
+    await app.mouse.click(440, 560);
+    drawn += 2;
+    await expect.poll(() => count(app, id), what).toBe(drawn);
+    await untilSharp(app);
+  }
+});
+
+declare global {
+  /** From the press before to the last one, ms. */
+  var sincePress: number;
+}
