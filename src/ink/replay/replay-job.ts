@@ -1,4 +1,5 @@
 /** What a worker needs to replay a drawing, and how it gets it. */
+import { erases } from '../../core/drawing/erasing.ts';
 import { visibleStrokes } from '../../core/drawing/members/layers.ts';
 import { WHITE } from '../../core/drawing/members/paper.ts';
 import type { OptionalMembers, Stroke } from '../../core/drawing/types.ts';
@@ -19,10 +20,11 @@ export interface Replay {
   readonly paper: string;
 }
 
-/** Undefined for a drawing of which nothing is visible. `long`: px of the longer side. */
+/** Undefined for a drawing of which nothing is visible, as where strokes only erase. `long`: px of the longer side. */
 export function replayOf({ strokes, layers, paper = WHITE }: Replayed, long?: number): Replay | undefined {
-  const area = exportArea(visibleStrokes(strokes, layers));
-  if (!area) return undefined;
+  const visible = visibleStrokes(strokes, layers);
+  const area = exportArea(visible);
+  if (!area || visible.every(erases)) return undefined;
   const timeline = timelineOf(strokes, layers);
   const frame: Frame = frameOf(area, long);
   return { timeline, picture: new ReplayPicture(timeline, layers, frame), paper: paper.color };

@@ -1,6 +1,7 @@
 import '../export/export.css';
 import './replay.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { erases } from '../../../core/drawing/erasing.ts';
 import { Player } from '../../../ink/replay/workers.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -76,7 +77,7 @@ function Played({ session }: { readonly session: Session }) {
   if (player === 'opening') return <Opening />;
   if (player === 'failed' || playback?.hasFailed.value) return <p role="alert">{words.failed}</p>;
   if (player.length === 0)
-    return <p class="replay-note soft">{drawing.strokes.length > 0 ? words.allHidden : words.empty}</p>;
+    return <p class="replay-note soft">{drawing.strokes.every(erases) ? words.empty : words.allHidden}</p>;
   return (
     <>
       <Stage player={player} isBehind={playback?.isBehind.value ?? false} onReady={setPlayback} />

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { BASE } from '../../../core/drawing/members/layers.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { replayOf } from '../replay-job.ts';
 import { FilmFrames } from './film-frames.ts';
@@ -160,5 +161,13 @@ describe('replay: a film', () => {
 
   test('a drawing of which nothing is visible has none', () => {
     expect(replayOf({ strokes: [] })).toBeUndefined();
+    const [ink, eraser] = [STROKES[0]!, { ...STROKES[1]!, tool: 'eraser', layer: 'sky' }];
+    expect(replayOf({ strokes: [eraser] })).toBeUndefined();
+    const layers = [
+      { ...BASE, visible: false },
+      { ...BASE, id: 'sky' },
+    ];
+    expect(replayOf({ strokes: [ink, eraser], layers })).toBeUndefined();
+    expect(replayOf({ strokes: [ink, eraser] })).toBeDefined();
   });
 });

@@ -115,6 +115,9 @@ test.describe('replay: a drawing', () => {
     await openDrawing(app, site.url, await storeDrawing(app, STROKES, [{ ...BASE, visible: false }]));
     await openReplay(app);
     await expect(app.getByText(words.allHidden)).toBeVisible();
+    await openDrawing(app, site.url, await storeDrawing(app, [{ ...STROKES[0]!, tool: 'eraser' }]));
+    await openReplay(app);
+    await expect(app.getByText(words.empty)).toBeVisible();
     await playedDrawing(app, site.url);
     assert.deepEqual(await seriousInEitherScheme(app), []);
   });
