@@ -40,11 +40,12 @@ export function SaveFilm({ drawing, title, width, height }: SaveFilmProps) {
   const isScriptHere = useVideoScript(isMaking);
   /** The film that was asked for last. */
   const asked = useRef<Kind>('gif');
-  // The button that was pressed is gone: the focus goes to the one that took its place, and back.
+  // The button that was pressed is gone: the focus goes to the one that took its place, and back. Their keys keep them
+  // apart: an element that one took over from another would keep the focus.
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     const button = (which: string) => actions.current?.querySelector<HTMLElement>(`button${which}`);
-    (button(`[data-film="${asked.current}"]`) ?? button(''))?.focus();
+    (button(`[data-film="${asked.current}"]:enabled`) ?? button(''))?.focus();
   }, [isMaking]);
 
   const save = async (kind: Kind) => {
@@ -84,14 +85,17 @@ export function SaveFilm({ drawing, title, width, height }: SaveFilmProps) {
       {isMaking ? (
         <>
           <progress aria-label={words.making} max={1} value={done} />
-          <Button onClick={() => stop.current?.abort()}>{words.cancel}</Button>
+          <Button key="cancel" onClick={() => stop.current?.abort()}>
+            {words.cancel}
+          </Button>
         </>
       ) : (
         <>
-          <Button onClick={() => void save('gif')} data-film="gif" aria-describedby="replay-sizes">
+          <Button key="gif" onClick={() => void save('gif')} data-film="gif" aria-describedby="replay-sizes">
             {words.saveGif}
           </Button>
           <Button
+            key="video"
             onClick={() => void save('video')}
             data-film="video"
             disabled={isVideoOut}

@@ -387,13 +387,20 @@ test.describe('replay: a film', () => {
     await expect(app.getByText(words.savedAsPictures)).toBeAttached();
   });
 
-  test('can be cancelled, and leaves nothing', async ({ app, site }) => {
+  test('can be cancelled, leaves nothing, and the focus returns to its button', async ({ app, site }) => {
     // A minute long: the film of two lines may be there before it can be cancelled.
     const many = Array.from({ length: 60 }, (_, i) => ink('#c02010', 10 * i, 1_500 * i));
     await playedDrawing(app, site.url, many);
-    await app.getByRole('button', { name: words.saveGif }).click();
-    await app.getByRole('button', { name: words.cancel }).click();
-    await expect(app.getByRole('button', { name: words.saveGif })).toBeVisible();
-    await expect.poll(() => app.workers().filter((worker) => /gif-worker/.test(worker.url())).length).toBe(0);
+    for (const name of [words.saveGif, words.saveVideo]) {
+      const save = app.getByRole('button', { name });
+      await save.click();
+      const cancel = app.getByRole('button', { name: words.cancel });
+      await expect(cancel).toBeFocused();
+      await cancel.click();
+      await expect(save).toBeFocused();
+      await expect
+        .poll(() => app.workers().filter((worker) => /(?:gif|video)-worker/.test(worker.url())).length)
+        .toBe(0);
+    }
   });
 });
