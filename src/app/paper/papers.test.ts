@@ -56,8 +56,12 @@ describe('paper: as it is shown', () => {
     expect(onPaper(undefined)).toBeUndefined();
     expect(onPaper(PAPERS.night)).toEqual({ style: '--drawing-paper:#1d232f', 'data-paper': 'dark' });
     expect(onPaper(PAPERS.toned)).toMatchObject({ 'data-paper': 'light' });
-    // As a drawing with a pattern names it: nothing on it is louder, and a sheet of it is printed without colour.
-    expect(onPaper({ ...PAPERS.white, pattern: 'grid' })).toMatchObject({ 'data-paper': 'white' });
+    // As a drawing with a pattern names it: the white of the theme or of sun mode, nothing on it is louder, and a sheet
+    // of it is printed without colour.
+    expect(onPaper({ ...PAPERS.white, pattern: 'grid' })).toEqual({
+      style: '--drawing-paper:var(--white-paper)',
+      'data-paper': 'white',
+    });
   });
 
   test('a paper of another app has no name of ours', () => {

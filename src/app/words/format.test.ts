@@ -8,6 +8,7 @@ import {
   singaporeDate,
   singaporeHour,
   size,
+  timeAgo,
 } from './format.ts';
 
 const now = Date.parse('2026-09-28T16:40:00+08:00');
@@ -46,6 +47,22 @@ describe('page time words', () => {
   test('give the date from a week on, with the year only if it differs', () => {
     expect(relativeTime(minutesAgo(16 * 24 * 60), now)).toBe('12 Sept');
     expect(relativeTime('2025-03-04T04:00:00Z', now)).toBe('4 Mar 2025');
+  });
+
+  test('beside a date, the age is in days however old', () => {
+    const day = 24 * 60;
+    expect([0.5, 59, 23 * 60].map((minutes) => timeAgo(minutesAgo(minutes), now))).toEqual([
+      'just now',
+      '59 min ago',
+      '23 hr ago',
+    ]);
+    expect([6.9, 7, 9.9, 40].map((days) => timeAgo(minutesAgo(days * day), now))).toEqual([
+      '6 days ago',
+      '7 days ago',
+      '9 days ago',
+      '40 days ago',
+    ]);
+    expect([timeAgo('', now), relativeTime('', now)]).toEqual(['', '']);
   });
 
   test('a time of today is without its date, and has seconds where minutes tell nothing apart', () => {

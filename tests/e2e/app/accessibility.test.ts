@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { PAPERS } from '../../../src/app/paper/papers.ts';
 import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
+import { layers } from '../../../src/app/words/en/studio/layers.ts';
+import { papers } from '../../../src/app/words/en/studio/papers.ts';
 import { shortcuts } from '../../../src/app/words/en/studio/shortcuts.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
@@ -16,6 +18,7 @@ import { expect, test } from '../support/site.ts';
 import { everyState } from '../support/states.ts';
 import { outOfReach, overflow, smallTargets, unseenFocus } from '../support/studio/reach.ts';
 import { canvas, drawAndSave, drawingId, drawReal, newDrawing, saved } from '../support/studio/studio.ts';
+import { layersButton, toolButton } from '../support/studio/tools.ts';
 
 /** Presses Tab until the wanted element has the focus, as somebody without a mouse does. */
 async function tabTo(
@@ -169,7 +172,9 @@ test.describe('studio: accessibility', () => {
     }
   });
 
-  test('sun mode is one press, is kept, and has 7:1 everywhere', async ({ app }) => {
+  test('sun mode is one press beside every menu, is kept, and has 7:1 everywhere, on pure white', async ({
+    app,
+  }) => {
     await app.emulateMedia({ colorScheme: 'dark' });
     await newDrawing(app);
     const sun = app.getByRole('button', { name: studio.sunMode });
@@ -194,6 +199,36 @@ test.describe('studio: accessibility', () => {
     await app.goto(new URL('/drawings/new', app.url()).href);
     await expect(sun).toHaveAttribute('aria-pressed', 'true');
     assert.deepEqual(await enhancedContrast(app), []);
+    // A drawing that names white, as after a pattern, is as white as one that names none.
+    const white = () => expect(canvas(app)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await white();
+    await app.getByRole('button', { name: studio.more, exact: true }).click();
+    await app.getByRole('radio', { name: papers.patterns.dots, exact: true }).check({ force: true });
+    await expect(app.locator('.paper-pattern')).toBeVisible();
+    await white();
+    await app.getByRole('radio', { name: papers.patterns.none, exact: true }).check({ force: true });
+    await expect(app.locator('.paper-pattern')).toHaveCount(0);
+    await white();
+    // In a narrow window a menu reaches down to the switch.
+    await expect(sun).toBeVisible();
+    await app.setViewportSize(PHONE);
+    await expect(sun).toBeHidden();
+    await app.keyboard.press('Escape');
+    await expect(sun).toBeVisible();
+    await app.setViewportSize({ width: 1440, height: 900 });
+    const iconOf = (one: Locator) =>
+      one.locator('.icon').evaluate((icon) => {
+        const { x, width } = icon.getBoundingClientRect();
+        return { width, middle: x + width / 2 };
+      });
+    const lasso = await iconOf(toolButton(app, tools.names.lasso));
+    // Beside its name, too, the icon of layers is as large as the others, and in line with them.
+    await expect.poll(() => iconOf(layersButton(app))).toEqual(lasso);
+    await layersButton(app).click();
+    await app.getByRole('button', { name: layers.add, exact: true }).click();
+    await app.keyboard.press('Escape');
+    await expect(layersButton(app)).toContainText(layers.numbered(2));
+    await expect.poll(() => iconOf(layersButton(app))).toEqual(lasso);
     await sun.click();
     await expect(app.locator('html')).not.toHaveAttribute('data-sun');
   });

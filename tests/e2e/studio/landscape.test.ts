@@ -4,7 +4,7 @@ import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { expect, test } from '../support/site.ts';
-import { acknowledged, canvas, drawingId, newDrawing } from '../support/studio/studio.ts';
+import { acknowledged, canvas, drawingId, frames, newDrawing } from '../support/studio/studio.ts';
 import {
   brushButton,
   colorButton,
@@ -32,7 +32,9 @@ test.describe('studio: on a phone held sideways', () => {
       return { some: shown.length > 0, missed: missed.map((one) => one.ariaLabel ?? one.textContent) };
     });
 
-  test('what was in the middle before the phone was turned is in the middle then', async ({ app }) => {
+  test('what was in the middle before the device was turned is in the middle then, and a keyboard on the screen moves nothing', async ({
+    app,
+  }) => {
     const [low, high] = [390, 844];
     await app.setViewportSize({ width: low, height: high });
     await newDrawing(app);
@@ -40,10 +42,24 @@ test.describe('studio: on a phone held sideways', () => {
     const id = await drawingId(app);
     await acknowledged(app, id);
     await app.setViewportSize({ width: high, height: low });
+    // The canvas hears of its size with a frame.
+    await frames(app);
     await stroke(app, [high / 2, low / 2], [high / 2 + 60, low / 2]);
     const [before, turned] = await acknowledged(app, id);
     for (const i of [0, 1] as const)
       assert.ok(Math.abs(before!.points[0]![i] - turned!.points[0]![i]) <= 1, `${i}`);
+    for (const [width, height, beside] of [
+      [390, 844, 380],
+      [820, 1180, 760],
+    ] as const) {
+      for (const left of [height, beside, height]) {
+        await app.setViewportSize({ width, height: left });
+        await frames(app);
+        await stroke(app, [width / 2, 200], [width / 2 + 60, 200]);
+      }
+      const [first, ...others] = (await acknowledged(app, id)).slice(-3).map(({ points }) => points);
+      for (const points of others) assert.deepEqual(points, first, `${width} x ${height}`);
+    }
   });
 
   for (const [width, height] of [

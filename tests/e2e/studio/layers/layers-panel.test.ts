@@ -101,6 +101,8 @@ test('layer: what is drawn goes to the layer that was chosen, also after a reloa
   await expect(button(app, words.delete)).toBeFocused();
   await undo(app);
   await becomes('base 1, Sky 3');
+  // The panel shows what came back.
+  await expect(panel(app).getByRole('radio', { name: 'Sky' })).toBeVisible();
   expect((await stored(app, id)).layers?.[1]?.opacity).toBe(0.4);
   // The steps are there after a reload, as others are.
   await app.reload();

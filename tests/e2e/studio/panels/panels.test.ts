@@ -151,7 +151,7 @@ test('studio: one tooltip at a time names a button and its key, and none is besi
   await expect.poll(() => tips(app)).toEqual([`${tools.names.eraser}  E`]);
 });
 
-test('studio: a tap on the canvas that closes a panel only closes it, and a stroke there is drawn', async ({
+test('studio: a tap on the canvas that closes a panel only closes it; a stroke there is drawn, and undo undoes', async ({
   app,
 }) => {
   await newDrawing(app);
@@ -174,4 +174,10 @@ test('studio: a tap on the canvas that closes a panel only closes it, and a stro
   // With no panel open a tap is a dot.
   await touch(app, [[{ x: 1000, y: 400 }]]);
   assert.equal((await acknowledged(app, id)).length, 3);
+  // A button of the dock closes it, and does what it says.
+  await colorButton(app).click();
+  await expect(panel(app)).toBeVisible();
+  await app.getByRole('button', { name: tools.undo, exact: true }).first().click();
+  await expect(panel(app)).toHaveCount(0);
+  assert.equal((await acknowledged(app, id)).length, 2);
 });

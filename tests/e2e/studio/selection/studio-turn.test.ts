@@ -1,6 +1,7 @@
 /** Turning and mirroring a selection, checked against the storage. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import type { Point } from '../../../../src/core/drawing/types.ts';
 import { storeDrawing, untilSharp } from '../../support/ink/ink-compare.ts';
@@ -28,6 +29,14 @@ async function places(page: Page) {
     return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
   };
   return { handle: await middleOf('.selection-turn'), middle: await middleOf('.selection-frame') };
+}
+
+/** True if a finger on the middle of the element takes it, and nothing that lies over it. */
+function isFree(page: Page, selector: string): Promise<boolean> {
+  return page.locator(selector).evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+  });
 }
 
 test.describe('studio: turning a selection', () => {
@@ -88,14 +97,24 @@ test.describe('studio: turning a selection', () => {
 test.describe('studio: turning a selection on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a finger turns it by the handle, and the buttons open over the bar', async ({ app }) => {
+  test('a finger turns it by the handle, also below an open map, and the buttons open over the bar', async ({
+    app,
+  }) => {
     await newDrawing(app);
-    await touch(app, [line({ x: 120, y: 330 }, { x: 270, y: 360 })]);
+    await touch(app, [line({ x: 200, y: 305 }, { x: 340, y: 355 })]);
     const id = await drawingId(app);
     const before = await acknowledged(app, id);
     await pick(app, tools.names.lasso);
-    await touch(app, [[{ x: 195, y: 345 }]]);
+    await touch(app, [[{ x: 270, y: 330 }]]);
     await expect(bar(app)).toBeVisible();
+    const free = await places(app);
+    await canvas(app).press('n');
+    const map = app.getByRole('region', { name: studio.menu.map });
+    await expect(map).toBeVisible();
+    const { x, y, width, height } = (await map.boundingBox())!;
+    const [across, down] = free.handle;
+    assert.ok(x < across && across < x + width && y < down && down < y + height, 'the map comes over it');
+    await expect.poll(() => isFree(app, '.selection-turn')).toBe(true);
     const { handle, middle } = await places(app);
     // The handle is larger for a finger than it looks.
     const from = { x: handle[0] + 14, y: handle[1] - 8 };

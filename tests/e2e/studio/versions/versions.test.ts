@@ -321,7 +321,7 @@ test('versions: a copy has the photo of the version also if another was put in i
   expect((await keptPhoto(app, copy)).bytes).toEqual(bytes);
 });
 
-test('versions: two of the same minute are told apart in the list and when one is looked at', async ({
+test('versions: two of the same minute are told apart in the list and when one is looked at, and an old one says its date once', async ({
   app,
 }) => {
   const { id } = await savedDrawing(app, 2);
@@ -346,6 +346,7 @@ test('versions: two of the same minute are told apart in the list and when one i
   expect(all.x + all.width - last.x - last.width).toBeLessThan(40);
   expect(all.y + all.height - last.y - last.height).toBeLessThan(90);
   const listed = await pictures(app).locator('time').allTextContents();
+  expect((await pictures(app).last().textContent())?.match(/4 Mar/g)).toHaveLength(1);
   expect(listed.slice(0, 2).map((time) => /:06:(41|09)/.exec(time)?.[1])).toEqual(['41', '09']);
   for (const [i, seconds] of [':41', ':09'].entries()) {
     await pictures(app).nth(i).click();
