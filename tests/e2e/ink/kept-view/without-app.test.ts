@@ -114,7 +114,7 @@ test('ink: what is drawn before the app has loaded lies where the picture had it
   await expect.poll(async () => (await acknowledged(page, id)).length).toBe(21);
   const [[x, y] = [0, 0]] = (await acknowledged(page, id)).at(-1)!.points;
   const there = [picture.x + 400 / picture.zoom, picture.y + 300 / picture.zoom];
-  assert.ok(Math.hypot(x - there[0]!, y - there[1]!) < 1, `${x}, ${y} instead of ${there}`);
+  assert.ok(Math.hypot(x - there[0]!, y - there[1]!) < 1, `${[x, y].join()} instead of ${there.join()}`);
   assert.deepEqual(await cameraOf(page, id), picture, 'nothing moves under the hand');
 });
 
