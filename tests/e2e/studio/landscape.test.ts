@@ -32,34 +32,35 @@ test.describe('studio: on a phone held sideways', () => {
       return { some: shown.length > 0, missed: missed.map((one) => one.ariaLabel ?? one.textContent) };
     });
 
-  test('what was in the middle before the device was turned is in the middle then, and a keyboard on the screen moves nothing', async ({
+  test('a keyboard on the screen moves nothing, and what was in the middle before the phone was turned is in the middle then', async ({
     app,
   }) => {
-    const [low, high] = [390, 844];
-    await app.setViewportSize({ width: low, height: high });
-    await newDrawing(app);
-    await stroke(app, [low / 2, high / 2], [low / 2 + 60, high / 2]);
-    const id = await drawingId(app);
-    await acknowledged(app, id);
-    await app.setViewportSize({ width: high, height: low });
-    // The canvas hears of its size with a frame.
-    await frames(app);
-    await stroke(app, [high / 2, low / 2], [high / 2 + 60, low / 2]);
-    const [before, turned] = await acknowledged(app, id);
-    for (const i of [0, 1] as const)
-      assert.ok(Math.abs(before!.points[0]![i] - turned!.points[0]![i]) <= 1, `${i}`);
-    for (const [width, height, beside] of [
-      [390, 844, 380],
-      [820, 1180, 760],
-    ] as const) {
-      for (const left of [height, beside, height]) {
-        await app.setViewportSize({ width, height: left });
+    /** Where strokes are on the paper that begin at these places of windows of such sizes. */
+    const begun = async (
+      ...sizes: readonly (readonly [width: number, height: number, x: number, y: number])[]
+    ) => {
+      for (const [width, height, x, y] of sizes) {
+        await app.setViewportSize({ width, height });
+        // The canvas hears of its size with a frame.
         await frames(app);
-        await stroke(app, [width / 2, 200], [width / 2 + 60, 200]);
+        await stroke(app, [x, y], [x + 60, y]);
       }
-      const [first, ...others] = (await acknowledged(app, id)).slice(-3).map(({ points }) => points);
-      for (const points of others) assert.deepEqual(points, first, `${width} x ${height}`);
+      const strokes = await acknowledged(app, await drawingId(app));
+      return strokes.slice(-sizes.length).map(({ points }) => points[0]!);
+    };
+    await newDrawing(app);
+    // Without a keyboard, with it, and without again.
+    for (const [width, whole, rest] of [
+      [820, 1180, 760],
+      [390, 844, 380],
+    ] as const) {
+      const places = [whole, rest, whole].map((height) => [width, height, 200, 200] as const);
+      const [first, ...others] = await begun(...places);
+      assert.deepEqual(others, [first, first], `${width} x ${whole}`);
     }
+    const [low, high] = [390, 844];
+    const [before, turned] = await begun([low, high, low / 2, high / 2], [high, low, high / 2, low / 2]);
+    for (const i of [0, 1] as const) assert.ok(Math.abs(before![i] - turned![i]) <= 1, `${i}`);
   });
 
   for (const [width, height] of [
