@@ -21,13 +21,21 @@ export function notePress({ target, clientX, clientY, timeStamp, pointerType }: 
   last = { target, clientX, clientY, timeStamp, pointerType };
 }
 
+/** What lies at a place of the window, CSS px. */
+type Under = (x: number, y: number) => Node | null;
+
 /**
- * True if the last press is the second of a double one whose first was elsewhere: it was not meant for what it hits.
+ * True if the last press is the second of a double one whose first was elsewhere: it was not meant for what it hits. Where
+ * the first one hit is still there, it was: somebody dots the paper right beside a button.
  * @param isOwn whether what the first press hit belongs to what asks
  */
-export function isSecondPress(isOwn: (first: Element) => boolean): boolean {
+export function isSecondPress(
+  isOwn: (first: Element) => boolean,
+  under: Under = (x, y) => document.elementFromPoint(x, y),
+): boolean {
   if (!before || !last || before.pointerType !== last.pointerType) return false;
   if (last.timeStamp - before.timeStamp > DOUBLE_MS) return false;
   if (Math.hypot(last.clientX - before.clientX, last.clientY - before.clientY) >= DOUBLE_PX) return false;
-  return !isOwn(before.target as Element);
+  const first = before.target as Element;
+  return !isOwn(first) && !first.contains(under(before.clientX, before.clientY));
 }

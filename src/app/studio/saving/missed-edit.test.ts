@@ -7,19 +7,25 @@ import type { Operation } from '../document/content.ts';
 const INK: Stroke = { ...stroke(1), at: 1 };
 const RED: Stroke = { ...INK, color: '#b3261e' };
 const PART: Stroke = { ...INK, points: [[7, 7]] };
+const REST: Stroke = { ...INK, points: [[9, 9]] };
 const MOVED: Stroke = { ...INK, layer: 'above' };
 const OTHER: Stroke = { ...stroke(2), at: 2 };
 
 const recolor: Operation = { kind: 'replace', strokes: [INK], by: [RED] };
 const cut: Operation = { kind: 'replace', strokes: [INK], by: [PART] };
 const lift: Operation = { kind: 'move', stroke: INK, by: RED, place: [] };
-const erase: Operation = { kind: 'remove', stroke: INK };
+const erasing = (stroke: Stroke): Operation => ({ kind: 'remove', stroke });
+const erase = erasing(INK);
 
 /** What the person is told who makes an edit of a stored stroke while others store these strokes. */
-async function told(edits: readonly Operation[], others: readonly Stroke[], first = INK) {
+async function told(
+  edits: readonly Operation[],
+  others: readonly Stroke[],
+  first: readonly Stroke[] = [INK],
+) {
   const server = new SaveServer();
   const { queue, notices, settled } = saver(server);
-  queue.push([{ kind: 'insert', stroke: first, place: 'top' }]);
+  queue.push(first.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' })));
   await settled();
   server.othersStore(...others);
   queue.push(edits);
@@ -57,9 +63,16 @@ describe('studio: an edit of a stroke that others have changed meanwhile', () =>
     expect((await told(edits, others)).notices).toEqual([]);
   });
 
+  test.each([
+    { name: 'one half is erased by both', edits: [erasing(PART)], left: [REST] },
+    { name: 'both halves are erased here, and one there', edits: [erasing(PART), erasing(REST)], left: [] },
+  ])('is not told where $name', async ({ edits, left }) => {
+    expect(await told(edits, [REST], [PART, REST])).toEqual({ notices: [], strokes: left });
+  });
+
   test('is not told of a stroke without a time, which may be another', async () => {
     const { at: _, ...timeless } = INK;
     const edit: Operation = { kind: 'remove', stroke: timeless };
-    expect((await told([edit], [{ ...timeless, layer: 'above' }], timeless)).notices).toEqual([]);
+    expect((await told([edit], [{ ...timeless, layer: 'above' }], [timeless])).notices).toEqual([]);
   });
 });

@@ -4,18 +4,27 @@ import { comingBy, neededBy, type Operation } from '../document/content.ts';
 import { strokeKey } from '../document/stroke-key.ts';
 
 /**
- * True if an edit that was dropped was meant for a stroke that is there in another form: another device or tab has moved,
+ * True if an edit that was dropped was meant for a stroke that came back in another form: another device or tab has moved,
  * cut or recoloured it. Whoever made the edit must hear of it. Strokes of one time are of one origin; of those without a
  * time nobody knows. What both did alike is not missed.
+ * @param strokes of the drawing as others have left it; those that were known before are the same objects
+ * @param known strokes that were stored, or seen here, before
  */
-export function missesEdit(dropped: readonly Operation[], strokes: readonly Stroke[]): boolean {
+export function missesEdit(
+  dropped: readonly Operation[],
+  strokes: readonly Stroke[],
+  known: Iterable<Stroke>,
+): boolean {
   if (dropped.length === 0) return false;
-  const [times, forms] = [new Set<number>(), new Set<string>()];
-  for (const stroke of strokes) if (stroke.at !== undefined) times.add(stroke.at);
+  const before = new Set(known);
+  const times = new Set<number>();
+  for (const stroke of strokes) {
+    if (stroke.at !== undefined && !before.has(stroke)) times.add(stroke.at);
+  }
   // Only where one is missed, because the keys of 20,000 strokes take long.
   const meant = dropped.filter((one) => neededBy(one).some(({ at }) => at !== undefined && times.has(at)));
   if (meant.length === 0) return false;
-  for (const stroke of strokes) forms.add(strokeKey(stroke));
+  const forms = new Set(strokes.map(strokeKey));
   return meant.some((one) => {
     const come = comingBy(one);
     return come.length === 0 || come.some((stroke) => !forms.has(strokeKey(stroke)));

@@ -413,7 +413,7 @@ export class SaveQueue {
     const come = withoutCome(distinct(this.#waiting, strokes), seen, this.#base);
     const finding = new Set(findingSome(come, strokes));
     const dropped = come.filter((operation) => !finding.has(operation));
-    if (missesEdit(dropped, strokes)) this.#events.onNotice('edit-elsewhere');
+    if (missesEdit(dropped, strokes, [...known.strokes, ...seen])) this.#events.onNotice('edit-elsewhere');
     this.#waiting = belowUnseen([...finding], seen, this.#base);
     this.#gone = drawing.trashed ? 'trashed' : undefined;
     const before = this.#content;

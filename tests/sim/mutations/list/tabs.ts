@@ -26,7 +26,7 @@ export const TABS: readonly Mutation[] = [
   {
     name: 'a change that missed strokes is told',
     removes: 'a change of strokes that were changed elsewhere is dropped without a word',
-    edits: [{ file: QUEUE, from: 'if (missesEdit(dropped, strokes))', to: 'if (missesEdit([], strokes))' }],
+    edits: [{ file: QUEUE, from: 'if (missesEdit(dropped, ', to: 'if (missesEdit([], ' }],
     tabs: '2',
   },
   {
