@@ -12,6 +12,7 @@ import { stored, storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import { box, WINDOWS } from '../support/studio/overlap.ts';
 import { openPhotoPanel } from '../support/studio/photos.ts';
+import { sinceLastPress, timePresses } from '../support/studio/presses.ts';
 import {
   acknowledged,
   assertAdded,
@@ -29,8 +30,6 @@ import { layersButton, markButton } from '../support/studio/tools.ts';
 declare global {
   /** The texts that `followWords` has recorded. */
   var said: string[];
-  /** From the press before to the last one, ms. */
-  var sincePress: number;
 }
 
 /** Records every text of the page about saving, in order, however soon the next one replaces it. */
@@ -165,14 +164,7 @@ test.describe('studio: the save state', () => {
     app,
   }) => {
     const { id } = await savedDrawing(app, 1);
-    await app.evaluate(() => {
-      let pressed = 0;
-      const note = ({ timeStamp }: Event) => {
-        globalThis.sincePress = timeStamp - pressed;
-        pressed = timeStamp;
-      };
-      addEventListener('pointerdown', note, { capture: true });
-    });
+    await timePresses(app);
     for (const by of [0, 60]) {
       const before = (await stored(app, id)).strokes.length;
       await app.getByRole('link', { name: shell.drawings, exact: true }).click();
@@ -184,7 +176,7 @@ test.describe('studio: the save state', () => {
       await app.mouse.down();
       await app.mouse.move(x + by, y, { steps: 4 });
       await app.mouse.up();
-      const isDrawn = by > 0 || (await app.evaluate(() => globalThis.sincePress)) > 500;
+      const isDrawn = by > 0 || (await sinceLastPress(app)) > 500;
       await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(before + Number(isDrawn));
       await expect(saveState(app)).toContainText(saving.saved);
     }

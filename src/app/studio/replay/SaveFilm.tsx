@@ -45,7 +45,7 @@ export function SaveFilm({ drawing, title, width, height }: SaveFilmProps) {
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     const button = (which: string) => actions.current?.querySelector<HTMLElement>(`button${which}`);
-    (button(`[data-film="${asked.current}"]:enabled`) ?? button(''))?.focus();
+    (button(`[data-film="${asked.current}"]`) ?? button(''))?.focus();
   }, [isMaking]);
 
   const save = async (kind: Kind) => {

@@ -9,6 +9,7 @@ import { untilSharp } from '../../support/ink/ink-compare.ts';
 import { storedStrokes } from '../../support/ink/stored.ts';
 import { expect, test } from '../../support/site.ts';
 import { box } from '../../support/studio/overlap.ts';
+import { sinceLastPress, timePresses } from '../../support/studio/presses.ts';
 import { savedDrawing } from '../../support/studio/studio.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -73,14 +74,7 @@ test('second press: a double click that closes a dialog draws no dot, and two qu
   test.slow();
   const { id } = await savedDrawing(app, 3);
   await eraseAll(app, id);
-  await app.evaluate(() => {
-    let pressed = 0;
-    const note = ({ timeStamp }: Event) => {
-      globalThis.sincePress = timeStamp - pressed;
-      pressed = timeStamp;
-    };
-    addEventListener('pointerdown', note, { capture: true });
-  });
+  await timePresses(app);
   const scrim = async (): Promise<[number, number]> => {
     const { x, y, height } = await box(dialog(app));
     return [x - 60, y + height / 2];
@@ -109,7 +103,7 @@ test('second press: a double click that closes a dialog draws no dot, and two qu
     await expect(dialog(app)).toBeHidden();
     await app.mouse.click(x, y);
     if (what === 'Take it back') drawn += 3;
-    if ((await app.evaluate(() => globalThis.sincePress)) > 500) drawn += 1;
+    if ((await sinceLastPress(app)) > 500) drawn += 1;
     // The canvas was pressed before these.
     await app.mouse.click(440, 560);
     await app.mouse.click(440, 560);
@@ -118,8 +112,3 @@ test('second press: a double click that closes a dialog draws no dot, and two qu
     await untilSharp(app);
   }
 });
-
-declare global {
-  /** From the press before to the last one, ms. */
-  var sincePress: number;
-}
