@@ -60,8 +60,9 @@ export class GrainWalk {
     const begins = this.#begins;
     let i = 1;
     while (begins[i]! <= off) i++;
-    this.to = Math.min(this.#runEnd, this.from + begins[i]! - off);
-    this.shift = this.#row + off - begins[i - 1]! - this.from;
+    // Known to the compiler as whole numbers: WebKit's took them for fractions, and in vain compiled this anew each time.
+    this.to = Math.min(this.#runEnd, this.from + begins[i]! - off) | 0;
+    this.shift = (this.#row + off - begins[i - 1]! - this.from) | 0;
     return true;
   }
 }
