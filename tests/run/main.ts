@@ -16,8 +16,12 @@ const args = process.argv.slice(2);
 const checksOnly = args.includes('--checks');
 const name = args.filter((arg) => !arg.startsWith('--')).join(' ') || undefined;
 
-const wanted = CHECKS.filter(
+const named = CHECKS.filter(
   (check) => name === undefined || check.name.toLowerCase().includes(name.toLowerCase()),
+);
+// And what they need: a fresh clone has no build.
+const wanted = CHECKS.filter(
+  (check) => named.includes(check) || named.some(({ needs }) => needs === check.name),
 );
 let total = await runChecks(wanted, (line) => console.log(line));
 if (!checksOnly) {
