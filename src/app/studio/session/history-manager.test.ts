@@ -258,3 +258,40 @@ test('a paper that was stored as a step alone is not undone, and others are not 
   history.redo();
   expect([history.canUndo.value, told]).toEqual([true, []]);
 });
+
+test.each([
+  ['was made', 2, 1, 'Roof'],
+  ['was undone', 1, 2, ''],
+])(
+  'a stored change of layers that %s is known once the drawing has it, if nothing was done here meanwhile',
+  (_, done, before, name) => {
+    const [from, to] = [[BASE], [{ ...BASE, name: 'Roof' }]];
+    const rename: Step = { kind: 'layers', from, to, items: [] };
+    const steps = [addStep([], [stroke(1, BASE.id)]), rename];
+    const strokes = [stroke(1, BASE.id)];
+    for (const draws of [false, true]) {
+      let layers = name === 'Roof' ? from : to;
+      const history = new HistoryManager('drawing', {
+        isOpen: () => true,
+        onAwait: () => {},
+        room: () => ({
+          strokes,
+          layers,
+          among: () => undefined,
+          underlay: undefined,
+          paper: undefined,
+          size: new InkSize(),
+        }),
+        tell: () => {},
+        push: () => {},
+        onLayer: () => {},
+      });
+      history.open({ first: 0, steps, done });
+      expect(history.now.value.done).toBe(before);
+      if (draws) history.record(addStep(strokes, [stroke(2, BASE.id)]));
+      layers = [{ ...BASE, name }];
+      history.onContent();
+      expect(history.now.value.done).toBe(draws ? before + 1 : done);
+    }
+  },
+);

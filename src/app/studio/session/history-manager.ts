@@ -39,6 +39,8 @@ export class HistoryManager {
   readonly #host: HistoryHost;
   /** The stored steps that this page has not turned yet. */
   #older: WeakSet<Step> = new WeakSet();
+  /** The stored history, if it did not fit the drawing as it was read, and what was made of it. */
+  #refitted: { readonly stored: History; readonly as: History } | undefined;
   /** What is done after the edit that is awaited. */
   #turns: (() => void)[] = [];
 
@@ -127,14 +129,28 @@ export class HistoryManager {
   open(stored: History | undefined): void {
     this.awaitsOlder = stored === undefined;
     this.#older = new WeakSet(stored?.steps);
-    this.now.value = stored ? asStored(stored, this.#host.room()) : NO_HISTORY;
+    this.now.value = stored ? this.#fit(stored) : NO_HISTORY;
+  }
+
+  #fit(stored: History): History {
+    const as = asStored(stored, this.#host.room());
+    this.#refitted = as === stored ? undefined : { stored, as };
+    return as;
+  }
+
+  /**
+   * The drawing was changed elsewhere. Perhaps the page before this one ended with a change that was saved only after this one
+   * had read the drawing: its step fits then, unless steps were made or turned here meanwhile.
+   */
+  onContent(): void {
+    if (this.#refitted?.as === this.now.value) this.now.value = this.#fit(this.#refitted.stored);
   }
 
   /** The stored steps come when the drawing is open: under those made since. */
   comeOlder(older: History): void {
     this.awaitsOlder = false;
     this.#older = new WeakSet(older.steps);
-    this.continue(asStored(older, this.#host.room()), this.now.value, []);
+    this.continue(this.#fit(older), this.now.value, []);
   }
 
   /**

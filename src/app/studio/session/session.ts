@@ -416,6 +416,7 @@ export class Session implements Unsaved {
         if (updatedAt > this.changedAt) this.changedAt = updatedAt;
         const left = this.active.through(() => this.#show());
         if (left) this.#sayLayerGone(left.gone, left.among);
+        this.history.onContent();
         void this.size.count(this.strokes.value);
       },
       onNotice: (notice: SaveNotice) => {

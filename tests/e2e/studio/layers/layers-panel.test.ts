@@ -202,6 +202,9 @@ test('layer: a name that is being typed is kept when the page is left, as one st
   await app.reload();
   const name = async () => (await stored(app, id)).layers?.[0]?.name;
   await expect.poll(name).toBe('Roof');
+  // The page may have read the drawing before that was saved: until it hears of it, there is no name to undo.
+  await openPanel(app);
+  await expect(panel(app).getByLabel(words.name, { exact: true })).toHaveValue('Roof');
   await undo(app);
   await expect.poll(name).toBe('');
 });
