@@ -252,7 +252,8 @@ describe('studio: SVG out', () => {
     readXml(text, {
       open: (name, attributes) => {
         const mask = attributes.get('mask') ?? '';
-        if (name === 'g') groups = [...groups, `${mask}${attributes.has('style') ? '*' : ''}`];
+        const blends = attributes.get('style')?.includes('blend');
+        if (name === 'g') groups = [...groups, `${mask}${blends ? '*' : ''}`];
         const width = attributes.get('stroke-width');
         if (name === 'path' && width !== '9') seen.push(`${width}: ${groups.filter(Boolean).join(' ')}`);
       },

@@ -84,7 +84,9 @@ export function* svgParts(
   for (const [id, texture] of texturesOf(strokes)) {
     yield `<filter id="${id}" filterUnits="userSpaceOnUse" ${box} color-interpolation-filters="sRGB">${texture}</filter>\n`;
   }
-  yield `<g fill="none" stroke-linecap="round" stroke-linejoin="round"${layers ? ISOLATED : ''}>\n`;
+  // Ink multiplies with ink, as on the canvas: multiplied with night paper, a wash would be all but invisible.
+  const look = layers || strokes.some(isMultiplied) ? ISOLATED : '';
+  yield `<g fill="none" stroke-linecap="round" stroke-linejoin="round"${look}>\n`;
   const isRound = strokes.reduce((sum, { points }) => sum + points.length, 0) <= ROUND_MAX;
   // Which washes run into each other is asked of the whole drawing.
   const coats: CoatOf = new Map(coatsOf(strokes).flatMap((coat) => coat.map((stroke) => [stroke, coat])));
