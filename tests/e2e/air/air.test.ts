@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { air as words } from '../../../src/app/words/en/air/air.ts';
 import { figures, readings, startAirServer, statuses, tenMinutesLater } from '../support/air/air-server.ts';
 import { expect, openApp, openSite, test } from '../support/site.ts';
+import { box } from '../support/studio/overlap.ts';
 import { drawAndSave, newDrawing } from '../support/studio/studio.ts';
 
 function chip(page: Page) {
@@ -73,6 +74,21 @@ test.describe('air: beside the canvas and on its page', () => {
     await expect(chip(page)).toContainText(/PSI \d+.*Delayed.*PM2\.5 \d+.*Delayed/s);
     assert.deepEqual(statuses(await readings(page)), ['stale', 'stale']);
     await drawAndSave(page, 3);
+    // On a tablet upright they have two rows, no wider than their words, and leave the title its own.
+    for (const width of [640, 768, 820, 1000]) {
+      await page.setViewportSize({ width, height: 1180 });
+      const [head, air, delay] = [
+        page.locator('.studio-head'),
+        chip(page),
+        page.locator('.chip-delay').first(),
+      ];
+      await expect
+        .poll(async () => {
+          const [title, both, first] = [await box(head), await box(air), await box(delay)];
+          return { higher: title.height - both.height, free: both.x + both.width - first.x - first.width };
+        })
+        .toEqual({ higher: 0, free: 13 });
+    }
   });
 
   test('while the upstream fails, the same figures are delayed; afterwards they are fresh', async ({
