@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
 import { settings } from '../../../src/app/words/en/settings.ts';
+import { feel } from '../../../src/app/words/en/studio/feel.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { BRUSH_TOOLS } from '../../../src/ink/index.ts';
@@ -185,7 +186,7 @@ test.describe('studio: size and opacity', () => {
       const aroundSize = [app.locator('.mark-sheet'), app.locator('.sizes')];
       for (const [name, others] of [
         [tools.size, aroundSize],
-        [tools.opacity, []],
+        [tools.opacity, [app.locator('.sizes'), app.getByText(feel.steady, { exact: true })]],
       ] as const) {
         const field = app.getByRole('textbox', { name, exact: true });
         await field.fill('900');
@@ -206,7 +207,8 @@ test.describe('studio: size and opacity', () => {
       await hex(app).press('Enter');
       await expect(alert).toHaveText(tools.notHex);
       expect((await boxOf(palette)).y).toBeCloseTo(place.y, 1);
-      await isBeside([slider(app, tools.hue), palette]);
+      const recents = app.getByRole('group', { name: tools.recents });
+      await isBeside([slider(app, tools.shade), slider(app, tools.hue), hex(app), palette, recents]);
       // Another way to the colour is as good: the message goes with what it was about.
       await slider(app, tools.hue).click();
       await expect(alert).toHaveCount(0);
