@@ -16,9 +16,17 @@ import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { strokesBounds } from '../../../src/ink/geometry/bounds.ts';
 import { ask } from '../../support/worker.ts';
+import { smallDevice } from '../support/quota.ts';
 import { expect, openApp, test, WITH_MOTION } from '../support/site.ts';
 import { assertNoOverlap, box, WINDOWS } from '../support/studio/overlap.ts';
-import { choosePhoto, newWithPhoto, openPhotoPanel, replacePhoto } from '../support/studio/photos.ts';
+import {
+  choosePhoto,
+  jpeg,
+  madePhoto,
+  newWithPhoto,
+  openPhotoPanel,
+  replacePhoto,
+} from '../support/studio/photos.ts';
 import { acknowledged, canvas, drawingId, frames, newDrawing } from '../support/studio/studio.ts';
 import { brushButton, colorButton, layersButton, markButton, stroke } from '../support/studio/tools.ts';
 
@@ -397,6 +405,37 @@ const ABOUT_DRAWING: Readonly<Record<string, { does(page: Page): Promise<void>; 
     says: tools.noColor,
   },
 };
+
+test('studio: a message beside an open panel covers no notice of what is not saved', async ({
+  page,
+  site,
+}) => {
+  const quota = await smallDevice(page, site.url);
+  await openApp(page, site.url);
+  await page.setViewportSize(WINDOWS['a phone']);
+  await newDrawing(page);
+  const chosen = jpeg(await madePhoto(page));
+  await quota.fill();
+  await stroke(page, [120, 240], [260, 260]);
+  const notice = page.getByRole('region', { name: studio.notSavedYet });
+  await expect(notice).toBeVisible();
+  await openPhotoPanel(page);
+  await choosePhoto(page, chosen);
+  const list = page.getByRole('list', { name: shell.messages });
+  await expect(list).toContainText('No photo was added');
+  // So it stays.
+  await list.getByRole('button', { name: shell.dismiss }).focus();
+  const panel = page.locator('.dock-panel.open');
+  for (const [where, size] of Object.entries({ ...WINDOWS, ...ON_THEIR_SIDE, ...LOW })) {
+    await page.setViewportSize(size);
+    await assertNoOverlap(page, where, { notice, panel });
+    await expect(async () => {
+      const [below, above] = [await box(panel), await box(notice)];
+      const beside = above.x + above.width <= below.x || below.x + below.width <= above.x;
+      assert.ok(beside || above.y + above.height <= below.y, `on ${where} the panel lies over the notice`);
+    }).toPass();
+  }
+});
 
 test('studio: a message about a drawing ends where the drawing is left', async ({ app }) => {
   for (const [what, { does, says }] of Object.entries(ABOUT_DRAWING)) {
