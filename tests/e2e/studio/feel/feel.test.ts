@@ -185,17 +185,47 @@ test.describe('studio: how lines follow the hand', () => {
       [25, 75, 25],
     );
   });
+
+  test('bending the curve with a pen, past its edge too, selects no words', async ({ app }) => {
+    await newDrawing(app);
+    await markButton(app).click();
+    await app.getByRole('button', { name: feel.pressureButton }).click();
+    const slider = app.getByRole('slider', { name: feel.softness });
+    const curve = await app.locator('.pressure-curve').boundingBox();
+    const ends = await app.locator('.pressure-ends').boundingBox();
+    assert.ok(curve && ends);
+    // From the middle of the curve over the words below it.
+    const [x, y] = [curve.x + curve.width / 2, curve.y + curve.height / 2];
+    const below = ends.y + ends.height - 4 - y;
+    await drag(
+      app,
+      [0, 0.25, 0.5, 0.75, 1].map((part): Point => [x + 60 * part, y + below * part]),
+    );
+    await expect(slider).toHaveAttribute('aria-valuetext', feel.harder(1));
+    assert.equal(await app.evaluate(() => String(getSelection())), '');
+  });
 });
 
 /** Draws with a pen on the paper of this name. */
 async function scribble(page: Page, name: string): Promise<void> {
   const box = await page.getByLabel(name, { exact: true }).boundingBox();
   assert.ok(box);
+  await drag(
+    page,
+    [20, 50, 80].map((x): Point => [box.x + x, box.y + 40]),
+  );
+}
+
+/** Moves a pen through these places of the page, down from the first to the last. */
+async function drag(page: Page, places: readonly Point[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const pen = { button: 'left', clickCount: 1, pointerType: 'pen', force: 0.5 } as const;
-  for (const [i, type] of (['mousePressed', 'mouseMoved', 'mouseReleased'] as const).entries()) {
-    const at = { x: box.x + 20 + 30 * i, y: box.y + 40, buttons: i < 2 ? 1 : 0 };
-    await session.send('Input.dispatchMouseEvent', { type, ...at, ...pen });
-  }
+  const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', [x, y]: Point, buttons: number) =>
+    session.send('Input.dispatchMouseEvent', { type, x, y, buttons, ...pen });
+  const [first, last] = [places[0], places.at(-1)];
+  assert.ok(first && last);
+  await send('mousePressed', first, 1);
+  for (const place of places.slice(1)) await send('mouseMoved', place, 1);
+  await send('mouseReleased', last, 0);
   await session.detach();
 }
