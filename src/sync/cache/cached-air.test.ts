@@ -248,4 +248,22 @@ describe('air: a refresh by hand', () => {
     await air.refresh();
     expect(world.asked).toHaveLength(2);
   });
+
+  it('asks at once when the network is back, and waits for what the server itself refused', async () => {
+    const air = device();
+    world.respond = offline;
+    world.respondHistory = offline;
+    await air.state();
+    await air.refresh();
+    expect(world.asked).toHaveLength(2);
+    world.respond = () => response({}, { status: 429, headers: { 'retry-after': '20' } });
+    await air.refresh();
+    expect(world.asked).toHaveLength(3);
+    world.respond = serverSays();
+    world.time += 19_999;
+    await air.refresh();
+    expect(world.asked).toHaveLength(3);
+    world.time += 1;
+    expect(statuses(await readings(air, air.refresh()))).toEqual(['ok', 'ok']);
+  });
 });

@@ -16,7 +16,7 @@ const API = '/api/v1/';
 export interface CachedAir extends AirPort {
   /**
    * Asks the server now although no refresh is due, because a person wants it. Returns the cached state
-   * within ten seconds of the last attempt, and before the server's Retry-After has passed.
+   * within ten seconds of the last attempt that reached the server, and before its Retry-After has passed.
    */
   refresh(): Promise<AirState>;
 }

@@ -52,8 +52,8 @@ export interface CachedValue<T> {
 export interface CachedResource<T> {
   /**
    * The current value. Asks the server if that is due. With `byHand`, because a person wants it, it also asks
-   * earlier, but not within ten seconds of the last attempt, nor before the server's Retry-After has passed.
-   * Never throws.
+   * earlier, but not within ten seconds of the last attempt that reached the server, nor before its Retry-After has
+   * passed. Never throws.
    */
   get(byHand?: boolean): Promise<CachedValue<T>>;
   /** The server's clock, ms since the epoch. */
@@ -82,6 +82,8 @@ interface Reply {
   readonly retryAfter?: number | undefined;
   /** True if the server may answer this later: it was busy or late. */
   readonly later?: boolean;
+  /** True if the request never reached the server, as without a network. */
+  readonly isLost?: boolean;
 }
 
 export function cachedResource<T>(spec: ResourceSpec<T>, options: CacheOptions): CachedResource<T> {
@@ -138,7 +140,8 @@ export function cachedResource<T>(spec: ResourceSpec<T>, options: CacheOptions):
         (wanting
           ? backoff(Math.max(1, failures), BACKOFF_FIRST, retryAfter)
           : seconds(value ?? before.value) * 1000),
-      notBefore: at + backoff(1, BY_HAND, retryAfter),
+      // What never reached the server cost it nothing: with the network back, it is asked at once.
+      notBefore: replies.every(({ isLost }) => isLost) ? at : at + backoff(1, BY_HAND, retryAfter),
       failures,
     };
     const json = JSON.stringify(cached);
@@ -154,7 +157,8 @@ export function cachedResource<T>(spec: ResourceSpec<T>, options: CacheOptions):
   }
 
   async function replyTo(path: string, asked: number, signal: AbortSignal): Promise<Reply> {
-    const response = await fetchServer(path, signal);
+    const response = await fetchServer(path, signal).catch(() => undefined);
+    if (response === undefined) return { later: true, isLost: true };
     const serverNow = serverTime(response.headers);
     if (response.status !== 200) {
       const retryAfter = retryAfterSeconds(response.headers.get('retry-after'), serverNow ?? asked);

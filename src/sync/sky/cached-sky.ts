@@ -16,7 +16,7 @@ export interface CachedSky extends SkyPort {
   state(): Promise<SkyFacts>;
   /**
    * Asks the server now although no refresh is due, because a person wants it. Returns what is kept within ten seconds
-   * of the last attempt, and before the server's Retry-After has passed.
+   * of the last attempt that reached the server, and before its Retry-After has passed.
    */
   refresh(): Promise<SkyFacts>;
 }

@@ -99,9 +99,25 @@ test.describe('air: after an update that failed', () => {
     await expect(notice(page)).toContainText(words.freshness.whenOnline);
     await expect(notice(page)).not.toContainText(words.freshness.notUpdated);
     await expect(spoken(page)).toHaveText(`${words.freshness.notUpdated} ${words.freshness.whenOnline}`);
-    await workerLater(page, BY_HAND);
+    // No pause of the page's own ends, nor of the worker's.
+    await page.clock.pauseAt(Date.now() + 1_000);
     await air.site.online(page.context());
-    await page.clock.fastForward(10_000);
+    await expect(notice(page)).toHaveCount(0);
+  });
+
+  test('the returning network ends the pause of a Refresh without one, after a reload too', async ({
+    page,
+  }) => {
+    await using air = await openAir(page);
+    await tenMinutesLater(page);
+    await air.site.offline(page.context());
+    await page.clock.install();
+    await page.reload();
+    await expect(notice(page)).toContainText(words.freshness.whenOnline);
+    await page.clock.pauseAt(Date.now() + 1_000);
+    await refresh(page).click();
+    await expect(page.getByRole('button', { name: words.updating })).toBeVisible();
+    await air.site.online(page.context());
     await expect(notice(page)).toHaveCount(0);
   });
 

@@ -61,6 +61,8 @@ const lastWhy = signal<Why>('due');
 
 /** ms since the epoch. */
 let lastAttemptAt = Number.NEGATIVE_INFINITY;
+/** True if the device had no network when the last request was sent. */
+let wasOffline = false;
 /** End of the wait that a Retry-After asked for, ms since the epoch. */
 let notBefore = 0;
 
@@ -107,19 +109,32 @@ export async function refreshReadings(why: Why = 'due'): Promise<void> {
   if (why !== 'due' && state.value.failures > 0) await untilAnewMakesSense();
   await load(why);
   // The first answer may be that of a failure before this page was opened, which may be over.
-  if (attempts.value === 1 && state.value.failures > 0) await load('look');
+  if (state.value.failures > 0 && (attempts.value === 1 || hasNetworkAgain())) await load('look');
   pending.value = false;
 }
 
+/** True if the last request failed for want of a network, which the device now has. */
+function hasNetworkAgain(): boolean {
+  return wasOffline && navigator.onLine;
+}
+
+/** Resolves after the pause, or as soon as the network is back: without one, no request reached the server. */
 function untilAnewMakesSense(): Promise<void> {
   const wait = Math.min(ANEW_EVERY, Math.max(0, lastAttemptAt + ANEW_EVERY - Date.now()));
-  return new Promise((resolve) => setTimeout(resolve, wait));
+  if (hasNetworkAgain()) return Promise.resolve();
+  return new Promise((resolve) => {
+    setTimeout(resolve, wait);
+    if (wasOffline) addEventListener('online', () => resolve(), { once: true });
+  });
 }
 
 async function load(why: Why): Promise<void> {
   const before = state.value;
+  // Failures without a network say nothing about the server: their pause has grown for nothing.
+  const failures = hasNetworkAgain() ? 0 : before.failures;
   let after: Loaded & Pick<ReadingsState, 'problem'> = before;
   if (Date.now() >= notBefore) {
+    wasOffline = !navigator.onLine;
     try {
       // RFC 9111, section 5.2.1.4: no-cache asks for a response from the source, not from a cache.
       const headers = why === 'due' ? {} : { 'Cache-Control': 'no-cache' };
@@ -138,7 +153,7 @@ async function load(why: Why): Promise<void> {
   }
   const updated = await updatedBy(after, why);
   now.value = Date.now();
-  state.value = { ...after, ...outcome(updated, why) };
+  state.value = { ...after, ...outcome(updated, why, failures) };
   attempts.value += 1;
   retrySoon();
 }
@@ -166,11 +181,18 @@ async function reachesServer(): Promise<boolean> {
   );
 }
 
-/** What became of a load. */
-function outcome(updated: Updated, why: Why): Pick<ReadingsState, 'updated' | 'failures' | 'retryAt'> {
+/**
+ * What became of a load.
+ * @param before failures in a row
+ */
+function outcome(
+  updated: Updated,
+  why: Why,
+  before: number,
+): Pick<ReadingsState, 'updated' | 'failures' | 'retryAt'> {
   const time = Date.now();
   if (updated === 'all') return { updated, failures: 0, retryAt: undefined };
-  const failures = Math.max(1, state.value.failures + (why === 'retry' ? 1 : 0));
+  const failures = Math.max(1, before + (why === 'retry' ? 1 : 0));
   return { updated, failures, retryAt: time + retryDelay(failures, notBefore - time) };
 }
 
