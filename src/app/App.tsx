@@ -1,18 +1,43 @@
 import { GalleryView } from './gallery/GalleryView.tsx';
-import { lazyView } from './lazy.tsx';
+import { lazyPage, lazyView } from './lazy.tsx';
 import { type Route, route } from './router.ts';
 import { ViewBoundary } from './shell/Boundary.tsx';
 import { NotFoundView } from './shell/NotFoundView.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { gallery } from './words/en/gallery/gallery.ts';
+import { shell } from './words/en/shell.ts';
 
 const StudioView = lazyView<{ id?: string }>(() => import('./studio/StudioView.tsx'));
-const TrashedView = lazyView<{ id: string }>(() => import('./gallery/trash/TrashedView.tsx'));
-const SharedView = lazyView<{ secret: string }>(() => import('./shared/SharedView.tsx'));
-const AirView = lazyView(() => import('./air/AirView.tsx'));
-const GuideView = lazyView(() => import('./air/GuideView.tsx'));
-const SuppliesView = lazyView(() => import('./supplies/SuppliesView.tsx'));
-const ReferenceView = lazyView(() => import('./reference/ReferenceView.tsx'));
-const SettingsView = lazyView(() => import('./settings/SettingsView.tsx'));
+const TrashedView = lazyPage<{ id: string }>(
+  () => import('./gallery/trash/TrashedView.tsx'),
+  () => gallery.opening,
+  false,
+);
+const SharedView = lazyPage<{ secret: string }>(
+  () => import('./shared/SharedView.tsx'),
+  () => gallery.opening,
+  false,
+);
+const AirView = lazyPage(
+  () => import('./air/AirView.tsx'),
+  () => shell.air,
+);
+const GuideView = lazyPage(
+  () => import('./air/GuideView.tsx'),
+  () => shell.guide,
+);
+const SuppliesView = lazyPage(
+  () => import('./supplies/SuppliesView.tsx'),
+  () => shell.supplies,
+);
+const ReferenceView = lazyPage(
+  () => import('./reference/ReferenceView.tsx'),
+  () => shell.reference,
+);
+const SettingsView = lazyPage(
+  () => import('./settings/SettingsView.tsx'),
+  () => shell.settings,
+);
 
 /** The view of a route. */
 function view(route: Route) {

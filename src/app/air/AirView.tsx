@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { air as words } from '../words/en/air/air.ts';
+import { shell } from '../words/en/shell.ts';
 import { HistorySection } from './chart/HistorySection.tsx';
 import { RegionMap } from './map/RegionMap.tsx';
 import { nextHourWords } from './reading/advice.ts';
@@ -131,7 +132,7 @@ export default function AirView() {
   const figures = figuresOf(region.value);
   return (
     <Page
-      title={words.title}
+      title={shell.air}
       note={<p class="page-note">{words.note}</p>}
       action={
         <Button icon="refresh" disabled={readingsPending.value} onClick={() => void refreshReadings('hand')}>

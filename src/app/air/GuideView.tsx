@@ -6,6 +6,7 @@ import { ExternalLink } from '../ui/ExternalLink.tsx';
 import { Page } from '../ui/Page.tsx';
 import { air } from '../words/en/air/air.ts';
 import { guide as words } from '../words/en/air/guide.ts';
+import { shell } from '../words/en/shell.ts';
 import { singaporeHour } from '../words/format.ts';
 import { RichText } from '../words/RichText.tsx';
 import { HourLabel } from './reading/FigureText.tsx';
@@ -119,7 +120,7 @@ export default function GuideView() {
   const today = figuresOf(region.value);
   const { source, pm25Bands, psiForecast, definitions, vulnerablePersons, caveats } = GUIDE;
   return (
-    <Page title={words.title} note={<p class="page-note">{words.note(source.date)}</p>}>
+    <Page title={shell.guide} note={<p class="page-note">{words.note(source.date)}</p>}>
       <div class="guide">
         <section aria-labelledby="guide-now">
           <h2 id="guide-now">{words.now}</h2>

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { reference as words } from '../words/en/reference.ts';
+import { shell } from '../words/en/shell.ts';
 import { problemWords } from '../words/problems.ts';
 import { RichText } from '../words/RichText.tsx';
 import { Contents, ContentsList } from './Contents.tsx';
@@ -48,7 +49,7 @@ export default function ReferenceView() {
   };
   useEffect(load, []);
   return (
-    <Page title={words.title} note={<p class="page-note">{words.note}</p>}>
+    <Page title={shell.reference} note={<p class="page-note">{words.note}</p>}>
       {loaded.state === 'loading' && <div class="page-waiting" aria-busy="true" />}
       {loaded.state === 'failed' && (
         <Notice icon="warning" title={words.failed} action={<Button onClick={load}>{words.retry}</Button>}>

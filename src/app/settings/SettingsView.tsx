@@ -15,6 +15,7 @@ import { ExternalLink } from '../ui/ExternalLink.tsx';
 import { Select } from '../ui/Field.tsx';
 import { Page } from '../ui/Page.tsx';
 import { air } from '../words/en/air/air.ts';
+import { shell } from '../words/en/shell.ts';
 import { AlertsSection } from './AlertsSection.tsx';
 import { DrawingSection } from './DrawingSection.tsx';
 import { InstallSection } from './InstallSection.tsx';
@@ -117,7 +118,7 @@ export default function SettingsView() {
     if (synced) void readProfile();
   }, [synced]);
   return (
-    <Page title={words.title}>
+    <Page title={shell.settings}>
       {ready ? <Sections /> : <div class="page-waiting" aria-busy="true" />}
       <JoinHere />
     </Page>

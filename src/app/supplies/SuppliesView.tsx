@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { supplies as words } from '../words/en/air/supplies.ts';
+import { shell } from '../words/en/shell.ts';
 import { dateWords } from './price-words.ts';
 import { loadMore, loadProducts, type ProductList, productLists } from './product-lists.ts';
 import { SupplyRow } from './SupplyRow.tsx';
@@ -30,7 +31,7 @@ export default function SuppliesView() {
     return () => removeEventListener('online', openAll);
   }, []);
   return (
-    <Page title={words.title} note={<p class="page-note">{words.note}</p>}>
+    <Page title={shell.supplies} note={<p class="page-note">{words.note}</p>}>
       <p class="disclosure supplies-disclosure" dir="auto">
         {disclosure()}
       </p>

@@ -6,6 +6,7 @@ import type { Page } from 'playwright/test';
 import { air } from '../../../src/app/words/en/air/air.ts';
 import { supplies as words } from '../../../src/app/words/en/air/supplies.ts';
 import { problems } from '../../../src/app/words/en/problems.ts';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { AFFILIATE_DISCLOSURE } from '../../../src/core/air/upstream/provenance.ts';
 import { startAppServer } from '../../support/app-server.ts';
 import { catalogueOf, product, startShop } from '../support/air/shop.ts';
@@ -28,7 +29,7 @@ function seen(price: string, on: string): string {
 async function openSupplies(page: Page, url: string): Promise<void> {
   await openApp(page, url);
   await page.goto(`${url}/supplies`);
-  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: shell.supplies })).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
@@ -124,7 +125,7 @@ test.describe('air: supplies', () => {
     });
     await openSupplies(page, shop.url);
     await expect(entries(page, 'masks').locator('h3')).toHaveText(names);
-    await expect(page).toHaveTitle(`${words.title} · Pleinair`);
+    await expect(page).toHaveTitle(`${shell.supplies} · Pleinair`);
     await expect(page.getByRole('main').locator('img, script, b')).toHaveCount(0);
     await expect(entries(page, 'purifiers').getByRole('link')).toHaveCount(1);
     // Text beside a right-to-left name keeps its direction.
@@ -151,7 +152,7 @@ test.describe('air: supplies', () => {
     assert.ok(!/[\u202a-\u202e\u2066-\u2069]/.test(shown.join('')), 'nothing turns the reading direction');
     assert.equal([...(shown[2] ?? '')].length, 200);
     assert.equal(shown[3], ARABIC);
-    await expect(page).toHaveTitle(`${words.title} · Pleinair`);
+    await expect(page).toHaveTitle(`${shell.supplies} · Pleinair`);
     await expect(page.getByRole('main').locator('img, script, b')).toHaveCount(0);
     // These links were not verified, so no product has one.
     await expect(entries(page, 'masks').getByRole('link')).toHaveCount(0);
@@ -231,7 +232,7 @@ test.describe('air: supplies', () => {
     await using shop = await startShop({ masks: catalogueOf([product('a')]), purifiers: nothing });
     await openSupplies(page, shop.url);
     await page.getByRole('link', { name: words.back }).click();
-    await expect(page.getByRole('heading', { level: 1, name: air.title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: shell.air })).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(/S\$|Mask a|affiliate/);
     await expect(page.getByRole('link', { name: air.sources.supplies })).toHaveAttribute('href', '/supplies');
   });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { gallery } from '../../../src/app/words/en/gallery/gallery.ts';
 import { settings } from '../../../src/app/words/en/settings.ts';
+import { shared } from '../../../src/app/words/en/shared.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { realSamples } from '../support/ink/samples.ts';
 import { storedStrokes } from '../support/ink/stored.ts';
@@ -17,6 +19,25 @@ import {
 
 const stopped = (page: Page) => page.getByRole('alert').filter({ hasText: shell.viewStopped });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first();
+
+/** Addresses of pages, their headings, and the names of their scripts. */
+const PAGES = [
+  ['/air', shell.air, 'AirView'],
+  ['/air/guide', shell.guide, 'GuideView'],
+  ['/supplies', shell.supplies, 'SuppliesView'],
+  ['/settings', shell.settings, 'SettingsView'],
+  ['/docs', shell.reference, 'ReferenceView'],
+] as const;
+
+/** Holds the script of a view back until the function that it returns is called. */
+async function holdScript(page: Page, name: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(new RegExp(`/assets/${name}-`), async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
 
 /** From now on the view with this document title throws in an effect. */
 async function breakTitle(page: Page, title: string): Promise<void> {
@@ -143,5 +164,53 @@ test.describe('page: a view that throws', () => {
     await page.unroute(/assets\/AirView-.*\.js$/);
     await alert.getByRole('button', { name: shell.reload }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Outdoors' })).toBeVisible();
+  });
+});
+
+test.describe('page: a view whose code is late', () => {
+  for (const [path, heading, script] of PAGES) {
+    test(`at ${path} has its heading before its code, and after a moment says that it loads`, async ({
+      page,
+      site,
+    }) => {
+      const release = await holdScript(page, script);
+      await page.clock.install();
+      await page.goto(`${site.url}${path}?transport=inline`);
+      const title = page.getByRole('heading', { level: 1 });
+      await expect(title).toHaveText(heading);
+      await expect(page).toHaveTitle(shell.documentTitle(heading));
+      await page.clock.fastForward(1_000);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('status')).toHaveText(shell.loading);
+      const before = await title.boundingBox();
+      release();
+      await expect(main.getByText(shell.loading)).toHaveCount(0);
+      assert.deepEqual((await title.boundingBox())?.y, before?.y);
+    });
+  }
+
+  test('at a link it says that its drawing is being opened, and no more', async ({ page, site }) => {
+    const release = await holdScript(page, 'SharedView');
+    await page.clock.install();
+    await page.goto(`${site.url}/s/nothing?transport=inline`);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(gallery.opening);
+    await page.clock.fastForward(1_000);
+    await expect(main).toHaveText(gallery.opening);
+    release();
+    await expect(main.getByRole('button', { name: shared.retry })).toBeVisible();
+  });
+
+  test('says nothing of loading when the code comes soon', async ({ page, site }) => {
+    const release = await holdScript(page, 'AirView');
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto(`${site.url}/air?transport=inline`);
+    await page.clock.runFor(300);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(shell.air);
+    await expect(main.getByRole('status')).toHaveText('');
+    release();
+    await expect(main.getByRole('button', { name: 'Refresh' })).toBeVisible();
   });
 });

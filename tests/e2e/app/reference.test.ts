@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { reference as words } from '../../../src/app/words/en/reference.ts';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { ask } from '../../support/worker.ts';
 import { seriousInEitherScheme } from '../support/axe.ts';
 import { expect, openApp, test } from '../support/site.ts';
@@ -45,7 +46,7 @@ test.describe('api reference: its page', () => {
   }) => {
     await app.getByRole('link', { name: 'Settings', exact: true }).click();
     await app.getByRole('link', { name: /API/ }).click();
-    await expect(app.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
+    await expect(app.getByRole('heading', { level: 1, name: shell.reference })).toBeVisible();
     await whole(app);
     const { paths, components } = await described(app);
     const ids: string[] = [];

@@ -5,13 +5,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { expect } from 'playwright/test';
-import { air } from '../../../src/app/words/en/air/air.ts';
-import { guide } from '../../../src/app/words/en/air/guide.ts';
-import { supplies } from '../../../src/app/words/en/air/supplies.ts';
 import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
-import { reference } from '../../../src/app/words/en/reference.ts';
-import { settings } from '../../../src/app/words/en/settings.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { feel } from '../../../src/app/words/en/studio/feel.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
@@ -25,11 +20,11 @@ export type Look = (state: string) => Promise<void>;
 
 /** Pages that show nothing of a drawing, and their headings. */
 const PAGES = [
-  ['/air', air.title],
-  ['/air/guide', guide.title],
-  ['/supplies', supplies.title],
-  ['/settings', settings.title],
-  ['/docs', reference.title],
+  ['/air', shell.air],
+  ['/air/guide', shell.guide],
+  ['/supplies', shell.supplies],
+  ['/settings', shell.settings],
+  ['/docs', shell.reference],
 ] as const;
 
 export async function everyState(page: Page, url: string, lookAt: Look): Promise<void> {

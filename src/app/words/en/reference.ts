@@ -3,7 +3,6 @@ import { list, number, plural } from '../format.ts';
 
 /** The reference of the API, except for the texts of the OpenAPI document. Code is in backticks. */
 export const reference = defineWords('reference', {
-  title: 'API reference',
   note: 'Generated from the API’s own OpenAPI document',
   failed: 'The API’s description did not load.',
   retry: 'Try again',

@@ -7,7 +7,6 @@ const INSTALLED = 'Pleinair is installed and opens offline.';
 
 /** Settings, except for the server and backup. `<b>` marks names of buttons. */
 export const settings = defineWords('settings', {
-  title: 'Settings',
   retry: 'Try again',
   profile: 'Profile',
   region: 'Region',

@@ -2,7 +2,7 @@ import { defineWords } from '../catalogue.ts';
 import { number, plural } from '../format.ts';
 import { quoted } from './drawings.ts';
 
-/** The frame around every view, its messages, and the text in place of a view that failed. */
+/** The frame around every view, the headings of views that load later, messages, and the text in place of a view that failed. */
 export const shell = defineWords('shell', {
   app: 'Pleinair',
   documentTitle: (view: string) => `${view} · Pleinair`,
@@ -10,6 +10,10 @@ export const shell = defineWords('shell', {
   drawings: 'Drawings',
   air: 'Outdoors',
   settings: 'Settings',
+  guide: 'What the bands mean',
+  supplies: 'Supplies',
+  reference: 'API reference',
+  loading: 'Loading…',
   offline: 'Offline',
   messages: 'Messages',
   dismiss: 'Dismiss',

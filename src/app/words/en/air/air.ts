@@ -27,7 +27,6 @@ const IS: Readonly<Record<BandId, string>> = {
  * region is its name, a value a whole number.
  */
 export const air = defineWords('air', {
-  title: 'Outdoors',
   note: 'Air, rain, lightning, heat and sun in Singapore',
   refresh: 'Refresh',
   updating: 'Updating…',

@@ -2,7 +2,6 @@ import { defineWords } from '../../catalogue.ts';
 
 /** The page of the guide. Its advice, definitions and caveats are the API's own texts. */
 export const guide = defineWords('guide', {
-  title: 'What the bands mean',
   /** @param date `June 2026` */
   note: (date: string) => `Guidance of ${date}; not a forecast`,
   band: 'Band',

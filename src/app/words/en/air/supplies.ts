@@ -3,7 +3,6 @@ import { isolate } from '../../format.ts';
 
 /** Masks and room air purifiers. */
 export const supplies = defineWords('supplies', {
-  title: 'Supplies',
   note: 'Masks and room air purifiers for hazy days',
   masks: 'Masks',
   purifiers: 'Room air purifiers',
