@@ -33,7 +33,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('the second half of a double click that began elsewhere draws no dot, but a line; the next dot is drawn', () => {
-    const told = (isSecond: boolean, to: number) => {
+    const told = (isSecond: boolean, to: number, held = 0) => {
       let asked = 0;
       const { teller, send } = setUp(false, true, () => {
         asked += 1;
@@ -41,7 +41,7 @@ describe('ink: hands on the canvas', () => {
       });
       send('down', 100, 100);
       if (to !== 100) send('move', to, 100);
-      send('up', to, 100);
+      send('up', to, 100, { time: 10_000 + held });
       send('down', 100, 100);
       send('up', 100, 100);
       return teller.told.join();
@@ -50,6 +50,9 @@ describe('ink: hands on the canvas', () => {
     expect(told(true, 103)).toBe('start mouse,move 1,drop,start mouse,end');
     expect(told(false, 100)).toBe('start mouse,end,start mouse,end');
     expect(told(true, 120)).toBe('start mouse,move 1,end,start mouse,end');
+    // A dot that is held is no part of a double click.
+    expect(told(true, 100, 350)).toBe('start mouse,drop,start mouse,end');
+    expect(told(true, 100, 351)).toBe('start mouse,end,start mouse,end');
   });
 
   test('every coalesced sample is handed on, in the view’s coordinates, the event’s own last', () => {

@@ -13,7 +13,7 @@ import type { PointerTarget } from './pointer-target.ts';
 import { watchGestures } from './safari-gestures.ts';
 import { addSamples, type Device, deviceOf, predictedSamples, type Sample, sampleOf } from './samples.ts';
 import { watchSpace } from './space-key.ts';
-import { Taps } from './taps.ts';
+import { TAP, Taps } from './taps.ts';
 import { turnOf } from './wheel.ts';
 
 export type { PointerTarget } from './pointer-target.ts';
@@ -369,8 +369,9 @@ export class PointerInput {
         this.#target.move([{ ...sample, pressure, tilt }], []);
       }
     }
-    // A line from the same place is drawn.
-    if (state.kind === 'stroke' && state.pointer === id && state.isSecond && state.length < SLOP) {
+    // A line from the same place is drawn, and so is a dot that is held.
+    const isBrief = state.kind === 'stroke' && event.timeStamp - state.since <= TAP.brief;
+    if (isBrief && state.pointer === id && state.isSecond && state.length < SLOP) {
       this.#abandon();
       this.#ignored.delete(id);
       return;

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { type Ink, TAP } from '../../../ink/index.ts';
+import { spendPress } from '../../ui/second-press.ts';
 
 export type PanelName =
   | 'brush'
@@ -77,7 +78,9 @@ export function usePanels(ink: () => Ink | undefined): void {
     const up = ({ pointerId, clientX, clientY, timeStamp }: PointerEvent) => {
       if (pointerId !== closing?.pointerId) return;
       const way = Math.hypot(clientX - closing.clientX, clientY - closing.clientY);
-      if (way <= TAP.still && timeStamp - closing.timeStamp <= TAP.brief) ink()?.cancel();
+      const isTap = way <= TAP.still && timeStamp - closing.timeStamp <= TAP.brief;
+      // The second tap of a double one does nothing else, either.
+      if (isTap && ink()?.cancel()) spendPress();
       closing = undefined;
     };
     addEventListener('pointerdown', down, early);
