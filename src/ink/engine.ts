@@ -89,6 +89,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     },
     changed: (strokes) => this.selection.keep(strokes),
     report: (edit) => this.#report(edit),
+    gone: (edit) => this.gone(edit),
     full: () => this.#events.onFull(),
     finish: () => this.finish(),
   });
@@ -460,6 +461,10 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   full(): void {
     this.#events.onFull();
+  }
+
+  gone(edit: Edit): void {
+    this.#events.onGone?.(edit);
   }
 
   tooFar(): void {

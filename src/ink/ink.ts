@@ -34,6 +34,8 @@ export type SelectionActions = Pick<
 export interface InkEvents extends EyedropperEvents {
   /** The person changed the drawing. The canvas shows the change already. */
   onEdit(edit: Edit): void;
+  /** What was to be done to strokes that went meanwhile, and is not done. What else the edit does was reported before. */
+  onGone?(edit: Edit): void;
   /** A gesture of a tool began or ended. */
   onPen(down: boolean): void;
   /** A gesture is over, and its edit is still worked out, or all such edits are reported. */

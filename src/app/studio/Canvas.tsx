@@ -135,6 +135,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         if (!isOpen) drewEarly = true;
         else if (!session.view.camera) look(ink.camera);
       },
+      onGone: (edit) => session.missed(edit),
       onPen: (down) => {
         penDown.value = down;
         if (!down) session.endGesture();

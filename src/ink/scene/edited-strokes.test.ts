@@ -9,13 +9,15 @@ const stroke = (): Stroke => ({ tool: 'pen', color: '#000', size: 2, points: [[m
 
 let shown: readonly Stroke[];
 let reports: Edit[];
+/** What was for strokes that are gone, and how many edits were reported before. */
+let gone: [Edit, number][];
 let refusals: number;
 /** What `finish` does. */
 let finish: () => void;
 let it: EditedStrokes;
 
 beforeEach(() => {
-  [shown, reports, refusals, finish] = [[], [], 0, () => {}];
+  [shown, reports, gone, refusals, finish] = [[], [], [], 0, () => {}];
   it = new EditedStrokes({
     show: (strokes) => {
       shown = strokes;
@@ -25,6 +27,9 @@ beforeEach(() => {
       reports.push(edit);
       // As the page does: the drawing with all that it knows of comes back at once.
       it.set(applied(reports));
+    },
+    gone: (edit) => {
+      gone.push([edit, reports.length]);
     },
     full: () => {
       refusals++;
@@ -101,6 +106,23 @@ describe('ink: edits in the order of their gestures', () => {
       { kind: 'erase', strokes: [b] },
     ]);
     expect(it.all).toEqual([]);
+  });
+
+  test('what an edit was to do to strokes that went meanwhile is told after the rest of it is reported', () => {
+    const [a, b, c] = begin(3);
+    it.expect();
+    it.set([c!]);
+    first = [c!];
+    const swaps = [a!, b!, c!].map((one) => ({ stroke: one, by: [stroke()] }));
+    it.land({ kind: 'replace', swaps });
+    expect(reports).toEqual([{ kind: 'replace', swaps: swaps.slice(2) }]);
+    it.commit({ kind: 'erase', strokes: [a!, swaps[2]!.by[0]!] });
+    it.commit({ kind: 'erase', strokes: [b!] });
+    expect(gone).toEqual([
+      [{ kind: 'replace', swaps: swaps.slice(0, 2) }, 1],
+      [{ kind: 'erase', strokes: [a] }, 2],
+      [{ kind: 'erase', strokes: [b] }, 2],
+    ]);
   });
 
   test('parts count as strokes before their edit: what is drawn meanwhile never makes the drawing too large', () => {

@@ -14,6 +14,8 @@ export interface EditsHost {
   /** The drawing has these strokes now. */
   changed(strokes: readonly Stroke[]): void;
   report(edit: Edit): void;
+  /** What of an edit was for strokes that are gone. */
+  gone(edit: Edit): void;
   /** Strokes were refused: the drawing is full. */
   full(): void;
   /** Lands every edit that is awaited, now. */
@@ -97,6 +99,7 @@ export class EditedStrokes {
 
   /** Applies the edit that was announced first, and reports it with those that waited for it. */
   land(edit: Edit | undefined): void {
+    const gone = edit && this.#goneOf(edit);
     const applied = edit && this.#apply(edit);
     if (applied) this.#queue[0] = applied;
     else this.#queue.shift();
@@ -105,23 +108,38 @@ export class EditedStrokes {
       this.#queue.shift();
       this.#host.report(next);
     }
+    if (gone) this.#host.gone(gone);
   }
 
   /** Applies an edit, and reports it unless an earlier one is awaited. */
   commit(edit: Edit): void {
     // Where a stroke lies on top of all others, what is left to erase below it does not matter. Other edits need that.
     if (edit.kind !== 'add' && this.isBehind) this.#host.finish();
+    const gone = this.#goneOf(edit);
     const applied = this.#apply(edit);
-    if (!applied) return;
-    if (!this.isBehind) {
-      this.#host.report(applied);
-      return;
-    }
-    this.#queue.push(applied);
+    if (applied && this.isBehind) this.#wait(applied);
+    else if (applied) this.#host.report(applied);
+    if (gone) this.#host.gone(gone);
+  }
+
+  #wait(edit: Edit): void {
+    this.#queue.push(edit);
     for (const one of this.#queue) {
       if (one.kind === 'awaited')
-        for (const stroke of applied.kind === 'add' ? applied.strokes : []) one.newer.add(stroke);
+        for (const stroke of edit.kind === 'add' ? edit.strokes : []) one.newer.add(stroke);
     }
+  }
+
+  #goneOf(edit: Edit): Edit | undefined {
+    if (edit.kind === 'add') return undefined;
+    const gone = new Set(edit.kind === 'erase' ? edit.strokes : edit.swaps.map(({ stroke }) => stroke));
+    for (const stroke of this.#all) {
+      if (gone.size === 0) return undefined;
+      gone.delete(stroke);
+    }
+    if (gone.size === 0) return undefined;
+    if (edit.kind === 'erase') return { kind: 'erase', strokes: [...gone] };
+    return { kind: 'replace', swaps: edit.swaps.filter(({ stroke }) => gone.has(stroke)) };
   }
 
   /** What was done; undefined if that is nothing. */

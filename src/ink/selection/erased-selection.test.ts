@@ -48,6 +48,7 @@ class Drawing extends FakeToolContext {
       const stored = apply({ title: '', strokes: this.#before }, operationsOf(edit)).strokes;
       expect(stored).toEqual(this.strokes);
     },
+    gone: (edit) => this.gone(edit),
     full: () => this.full(),
     finish: () => {},
   });

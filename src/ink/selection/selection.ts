@@ -60,6 +60,8 @@ export interface SelectionHost {
   /** The strokes as new ink of the drawing. */
   renewed(strokes: readonly Stroke[]): readonly Stroke[];
   commit(edit: Edit): void;
+  /** Reports what was not done, because the strokes that it was for are gone. */
+  gone(edit: Edit): void;
   full(): void;
   /** Reports that the strokes stay as they were: turned or mirrored, they would leave the paper. */
   tooFar(): void;
@@ -99,6 +101,8 @@ export class Selection {
   /** True while its own edit is committed. */
   #isChanging = false;
   #nudging: ReturnType<typeof setTimeout> | undefined;
+  /** Where strokes were carried that went meanwhile. */
+  #gone: readonly Swap[] = [];
   /** The moved strokes computed so far, bottom first. */
   #moved: readonly Stroke[] = [];
   #computation: SlicedWork | undefined;
@@ -162,7 +166,7 @@ export class Selection {
     if (this.#strokes.length === 0) return;
     const there = new Set(strokes);
     const stays = (stroke: Stroke) => there.has(stroke) && this.#host.reaches(stroke);
-    if (!this.#strokes.every(stays)) this.#take(this.#strokes.filter(stays));
+    if (!this.#strokes.every(stays)) this.#lose(there, this.#strokes.filter(stays));
     // What comes while the selection is carried is known once it is put down.
     else if (
       !this.#carried &&
@@ -170,6 +174,25 @@ export class Selection {
       !sameErasers(this.#erasers, erasersOf(strokes, this.#strokes))
     )
       this.#take(this.#strokes, true);
+  }
+
+  /** Strokes are gone or out of reach. The others can be carried on. */
+  #lose(there: ReadonlySet<Stroke>, left: readonly Stroke[]): void {
+    const carried = this.#carried;
+    const lost = carried ? this.#strokes.filter((stroke) => !there.has(stroke)) : [];
+    const gone = lost.map((stroke) => ({ stroke, by: [transformed(stroke, carried!)] }));
+    const all = [...this.#gone, ...gone];
+    // A hand that carries them puts them down.
+    const isInHand = this.#nudging === undefined && this.#computation === undefined;
+    this.#take(left);
+    this.#gone = all;
+    if (!isInHand) this.#tellGone();
+  }
+
+  #tellGone(): void {
+    const swaps = this.#gone;
+    this.#gone = [];
+    if (swaps.length > 0) this.#host.gone({ kind: 'replace', swaps });
   }
 
   /** Keeps the handle that turns below what covers the upper edge of the view, CSS px high: messages, notices. */
@@ -199,7 +222,8 @@ export class Selection {
   }
 
   putBack(): void {
-    clearTimeout(this.#nudging);
+    this.#gone = [];
+    this.#endNudging();
     this.#stopReckoning();
     if (!this.#carried) return;
     this.#carried = undefined;
@@ -207,11 +231,19 @@ export class Selection {
     this.#view.putBack();
   }
 
+  #endNudging(): void {
+    clearTimeout(this.#nudging);
+    this.#nudging = undefined;
+  }
+
   /** Commits the move as one edit. */
   putDown(): void {
-    clearTimeout(this.#nudging);
-    const carried = this.#carried;
-    if (!carried) return;
+    this.#endNudging();
+    if (this.#carried) this.#putDown(this.#carried);
+    this.#tellGone();
+  }
+
+  #putDown(carried: Transform): void {
     const moved = this.#moved;
     this.#stopReckoning();
     if (isNothing(carried)) {

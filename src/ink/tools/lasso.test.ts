@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { COORDINATE_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
-import { movedBy, NO_TRANSFORM } from '../geometry/transform.ts';
+import { movedBy, NO_TRANSFORM, transformed } from '../geometry/transform.ts';
 import { Lasso } from './lasso.ts';
 import { at, FakeToolContext } from './tool-context.fake.ts';
 
@@ -341,6 +341,59 @@ describe('ink: the lasso carries', () => {
     drag([40, 40], [60, 40]);
     lasso.end();
     expect(context.strokes[0]).toEqual(dash(105, 100));
+  });
+});
+
+describe('ink: picked strokes that go while they are carried', () => {
+  /** Others take a stroke away. */
+  const take = (...gone: readonly Stroke[]) => {
+    context.strokes = context.strokes.filter((stroke) => !gone.includes(stroke));
+    context.selection.keep(context.strokes);
+  };
+  const moved = (stroke: Stroke, x: number) => ({ stroke, by: [transformed(stroke, movedBy(x, 0))] });
+  const grab = () => {
+    context.strokes = dashes;
+    context.selection.all();
+    lasso.start(at(120, 100), 'mouse');
+    lasso.move([at(130, 100)]);
+  };
+
+  test('are told when the hand lets go, once, and the others are moved', () => {
+    grab();
+    const [first, second, third] = dashes;
+    take(first);
+    lasso.move([at(140, 100)]);
+    take(second);
+    lasso.move([at(150, 100)]);
+    expect(context.dropped).toEqual([]);
+    lasso.end();
+    expect(context.dropped).toEqual([{ kind: 'replace', swaps: [moved(first, 10), moved(second, 20)] }]);
+    expect(context.edits).toEqual([{ kind: 'replace', swaps: [moved(third, 30)] }]);
+    context.selection.clear();
+    expect(context.dropped).toHaveLength(1);
+  });
+
+  test('are not told where the gesture was none, or had not begun to carry them', () => {
+    grab();
+    take(...dashes);
+    lasso.drop();
+    context.strokes = dashes;
+    context.selection.all();
+    lasso.start(at(120, 100), 'mouse');
+    take(...dashes);
+    lasso.end();
+    vi.runAllTimers();
+    expect([context.dropped, context.edits]).toEqual([[], []]);
+  });
+
+  test('are told at once where keys move them: no hand lets go', () => {
+    context.strokes = dashes;
+    context.selection.all();
+    context.selection.nudge(5, 0);
+    take(dashes[0]);
+    expect(context.dropped).toEqual([{ kind: 'replace', swaps: [moved(dashes[0], 5)] }]);
+    vi.runAllTimers();
+    expect([context.dropped.length, context.edits]).toEqual([1, []]);
   });
 });
 

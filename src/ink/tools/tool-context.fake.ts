@@ -52,6 +52,8 @@ export class FakeToolContext implements ToolContext {
   readonly rubbed: Stroke[] = [];
   held = 0;
   readonly edits: Edit[] = [];
+  /** What was not done, because the strokes that it was for are gone. */
+  readonly dropped: Edit[] = [];
   refusals = 0;
   /** What gestures left, oldest first; each with the strokes drawn since. */
   readonly left: { readonly newer: Set<Stroke>; readonly work: Left }[] = [];
@@ -197,6 +199,10 @@ export class FakeToolContext implements ToolContext {
   renewed(strokes: readonly Stroke[]): readonly Stroke[] {
     const { now } = this;
     return now === undefined ? strokes : strokes.map((stroke) => ({ ...stroke, at: now }));
+  }
+
+  gone(edit: Edit): void {
+    this.dropped.push(edit);
   }
 
   full(): void {

@@ -350,10 +350,10 @@ test('ink: strokes on a full drawing while it opens become a new drawing, also i
   await openDrawing(first, site.url, id);
   const drawn = await drawReal(first, 2);
   await first.evaluate(() => globalThis.letGo());
-  await expect(first.getByText(studio.fullWhileOpening)).toBeVisible({ timeout: 30_000 });
+  await expect(first.getByText(studio.latestApart)).toBeVisible({ timeout: 30_000 });
   assert.equal((await acknowledged(first, id)).length, 20_000);
   const app = await crash(first);
-  await expect(app.getByText(studio.fullWhileOpening)).toBeVisible({ timeout: 30_000 });
+  await expect(app.getByText(studio.latestApart)).toBeVisible({ timeout: 30_000 });
   assert.equal((await acknowledged(app, id)).length, 20_000);
   const apart = async () => (await storedList(app)).find((entry) => entry.id !== id);
   await expect.poll(async () => (await apart())?.strokeCount).toBe(1);

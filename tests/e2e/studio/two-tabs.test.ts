@@ -3,14 +3,16 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
+import { layers } from '../../../src/app/words/en/studio/layers.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
-import type { Stroke } from '../../../src/core/drawing/types.ts';
+import { STROKES_MAX } from '../../../src/core/drawing/limits.ts';
+import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { coatsOf } from '../../../src/ink/brush/wet-wash.ts';
 import { timelineOf } from '../../../src/ink/replay/timeline.ts';
 import { ask } from '../../support/worker.ts';
 import { holdDatabase } from '../support/ink/held.ts';
-import { untilSharp } from '../support/ink/ink-compare.ts';
+import { storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { matching, realSamples, type Samples } from '../support/ink/samples.ts';
 import { storedList, storedStrokes } from '../support/ink/stored.ts';
@@ -26,7 +28,7 @@ import {
   paper,
   saveState,
 } from '../support/studio/studio.ts';
-import { pick, pickSwatch, stroke } from '../support/studio/tools.ts';
+import { inkAt, pathThrough, pick, pickSwatch, stroke } from '../support/studio/tools.ts';
 
 /** Opens the drawing in a second tab beside the first. */
 async function secondTab(first: Page, url: string, id: string): Promise<Page> {
@@ -170,6 +172,102 @@ test.describe('studio: two tabs on one drawing', () => {
     assert.notEqual(left?.color, drawn?.color);
     await expect(app.locator('#canvas-words')).toContainText(drawings.strokes(1));
     await expect(other.getByText(studio.editElsewhere)).toHaveCount(0);
+  });
+
+  for (const hand of ['drags', 'rubs'] as const) {
+    test(`what a hand ${hand} while the other tab recolours it stays as that tab has it, and it is told once`, async ({
+      app,
+      site,
+    }) => {
+      await newDrawing(app);
+      const { x, y, width, height } = await paper(app);
+      const at = (part: number, down = 0.5): Point => [
+        Math.round(x + part * width),
+        Math.round(y + down * height),
+      ];
+      await stroke(app, at(0), at(1));
+      const id = await drawingId(app);
+      const [drawn] = await acknowledged(app, id);
+      const other = await secondTab(app, site.url, id);
+      await untilSharp(other);
+      const color = () => inkAt(app, at(0.2));
+
+      await pick(app, hand === 'drags' ? tools.names.lasso : tools.names.eraser);
+      await canvas(app).focus();
+      if (hand === 'drags') await app.keyboard.press('Control+a');
+      const before = await color();
+      await app.mouse.move(...at(0.5, hand === 'drags' ? 0.5 : 0.3));
+      await app.mouse.down();
+      await app.mouse.move(...at(0.5, 0.7), { steps: 8 });
+      await canvas(other).focus();
+      await other.keyboard.press('Control+a');
+      await pickSwatch(other, tools.colors.brick).click();
+      const [recoloured] = await acknowledged(other, id);
+      assert.notEqual(recoloured?.color, drawn?.color);
+      // Dragged, the line is not among those on the paper.
+      await expect.poll(async () => [...(await color())]).not.toEqual([...before]);
+      await expect.poll(async () => (await color())[3]).toBeGreaterThan(0);
+      await app.mouse.move(...at(0.55, 0.9), { steps: 4 });
+      await expect(app.getByText(studio.editElsewhere)).toHaveCount(0);
+      await app.mouse.up();
+      await expect(app.getByText(studio.editElsewhere)).toHaveCount(1);
+      assert.deepStrictEqual(await acknowledged(app, id), [recoloured]);
+      await expect(other.getByText(studio.editElsewhere)).toHaveCount(0);
+    });
+  }
+
+  test('a stroke for which the other tab leaves no room becomes a drawing of its own, once', async ({
+    app,
+    site,
+  }) => {
+    test.slow();
+    const id = await storeDrawing(
+      app,
+      Array.from({ length: STROKES_MAX - 1 }, (_, i) => ({
+        tool: 'pen',
+        color: '#1f1b16',
+        size: 2,
+        points: [[200 + (i % 200) * 4, 150 + Math.floor(i / 200) * 3]],
+        at: i,
+      })),
+    );
+    await openDrawing(app, site.url, id);
+    const other = await secondTab(app, site.url, id);
+    const pages = [app, other];
+    for (const page of pages) await untilSharp(page, 30_000);
+    const free = await other.context().newPage();
+    await free.goto(`${site.url}/nothing.txt`);
+    await holdDatabase(free);
+    const { x, y, width, height } = await paper(app);
+    const drawn = pages.map((_, i) => pathThrough([x, y + i * height], [x + width, y + i * height]));
+    for (const [i, page] of pages.entries()) {
+      await page.bringToFront();
+      await draw(page, [drawn[i]!], { device: 'mouse' });
+      await expect(saveState(page)).toContainText(saving.saving);
+    }
+    await free.evaluate(() => globalThis.letGo());
+    const told = () => Promise.all(pages.map((page) => page.getByText(studio.latestApart).count()));
+    await expect.poll(async () => (await told()).filter((count) => count > 0)).toEqual([1]);
+    const late = pages[(await told()).indexOf(1)]!;
+    const all = await acknowledged(late, id);
+    assert.equal(all.length, STROKES_MAX);
+    await expect.poll(async () => (await storedList(app)).length).toBe(2);
+    const apart = (await storedList(app)).find((entry) => entry.id !== id);
+    assert.equal(apart?.title, layers.keptCopy('Sample'));
+    const kept = await storedStrokes(app, apart.id);
+    assertUnion([...all.slice(STROKES_MAX - 1), ...kept], drawn);
+
+    // Its step of undo finds nothing to take away, and nothing is kept again.
+    await late.bringToFront();
+    await late.keyboard.press('Control+z');
+    await expect(late.getByText(studio.undoneNone(1))).toBeVisible();
+    await late.getByRole('button', { name: layers.openCopy, exact: true }).click();
+    await late.waitForURL(`**/drawings/${apart.id}`);
+    await late.reload();
+    await untilSharp(late);
+    assert.deepStrictEqual(await acknowledged(late, apart.id), kept);
+    assert.equal((await storedStrokes(late, id)).length, STROKES_MAX);
+    assert.equal((await storedList(late)).length, 2);
   });
 });
 

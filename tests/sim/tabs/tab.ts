@@ -77,6 +77,7 @@ export class Tab {
           if (notice === 'edit-elsewhere') onMissed();
         },
         onLayerLost() {},
+        onBeyond() {},
       },
     );
     this.history = new HistoryManager(device.drawing.id, {

@@ -210,6 +210,8 @@ export function saver(server: SaveServer, paper?: Paper) {
   const contents: Content[] = [];
   /** What was seen before a layer was lost. */
   const kept: Content[] = [];
+  /** What had no room. */
+  const beyond: (readonly Stroke[])[] = [];
   /** The drawing's stored strokes at each time that a thumbnail was stored. */
   const pictured: (readonly Stroke[])[] = [];
   let keys = 0;
@@ -233,6 +235,7 @@ export function saver(server: SaveServer, paper?: Paper) {
       onContent: (content) => contents.push(content),
       onNotice: (notice) => notices.push(notice),
       onLayerLost: (seen) => kept.push(seen),
+      onBeyond: (strokes) => beyond.push(strokes),
       onThumb: () => pictured.push(server.drawing?.strokes ?? []),
     },
     paper,
@@ -241,7 +244,7 @@ export function saver(server: SaveServer, paper?: Paper) {
     for (let i = 0; i < 2_000 && (queue.unsaved || queue.state.kind !== 'saved'); i++)
       await Promise.resolve();
   };
-  return { queue, states, notices, contents, kept, pictured, settled };
+  return { queue, states, notices, contents, kept, beyond, pictured, settled };
 }
 
 export const draw = (n: number): Operation => ({ kind: 'insert', stroke: stroke(n), place: 'top' });

@@ -85,8 +85,16 @@ export interface Compiled {
   /** Number of operations that the patch contains, counted from the first. */
   readonly taken: number;
   readonly result: Content;
+  /** Those of them that leave the strokes as they are. */
+  readonly skipped: readonly Skipped[];
   /** The new thumbnail, if it changes. */
   readonly thumb: string | undefined;
+}
+
+/** An operation for which the drawing has no room, or which finds none of its strokes. */
+export interface Skipped {
+  readonly operation: Operation;
+  readonly why: 'full' | 'gone';
 }
 
 /** Most strokes underneath that a position names, in case the nearest ones are erased. */
@@ -193,13 +201,14 @@ function byOf(operation: Operation): readonly Stroke[] {
 
 /**
  * Compiles operations to a patch of `content`: as many as fit into `maxBytes` of JSON, but at least one.
- * Insertions beyond the limit of strokes are skipped.
+ * What has no room within the limit of strokes is skipped.
  */
 export function compile(content: Content, operations: readonly Operation[], maxBytes: number): Compiled {
   const strokes = new StrokeList(content.strokes, new Set(operations.flatMap(neededBy)));
   let { title, paper, layers, underlay } = content;
   let thumb: string | undefined;
   const patch: PatchOperation[] = [];
+  const skipped: Skipped[] = [];
   let bytes = 2;
   let taken = 0;
   for (const operation of operations) {
@@ -210,7 +219,10 @@ export function compile(content: Content, operations: readonly Operation[], maxB
     taken++;
     switch (operation.kind) {
       case 'insert': {
-        if (strokes.length >= STROKES_MAX) break;
+        if (strokes.length >= STROKES_MAX) {
+          skipped.push({ operation, why: 'full' });
+          break;
+        }
         const index = indexOfPlace(strokes, operation.place, operation.stroke);
         const path = index === strokes.length ? '/strokes/-' : `/strokes/${index}`;
         strokes.insert(index, operation.stroke);
@@ -219,17 +231,25 @@ export function compile(content: Content, operations: readonly Operation[], maxB
       }
       case 'remove': {
         const index = indexOfStroke(strokes, operation.stroke);
-        if (index < 0) break;
+        if (index < 0) {
+          skipped.push({ operation, why: 'gone' });
+          break;
+        }
         strokes.removeAt(index);
         patch.push({ op: 'remove', path: `/strokes/${index}` });
         break;
       }
-      case 'replace':
-        replaceIn(strokes, operation, patch);
+      case 'replace': {
+        const why = replaceIn(strokes, operation, patch);
+        if (why) skipped.push({ operation, why });
         break;
+      }
       case 'move': {
         const index = indexOfStroke(strokes, operation.stroke);
-        if (index < 0) break;
+        if (index < 0) {
+          skipped.push({ operation, why: 'gone' });
+          break;
+        }
         strokes.removeAt(index);
         const place = indexOfPlace(strokes, operation.place, operation.by);
         const path = place === strokes.length ? '/strokes/-' : `/strokes/${place}`;
@@ -273,6 +293,7 @@ export function compile(content: Content, operations: readonly Operation[], maxB
       ...optionalMembers({ paper, layers, underlay: underlay ?? undefined }),
       strokes: strokes.toArray(),
     },
+    skipped,
     thumb,
   };
 }
@@ -283,19 +304,20 @@ export function losesPhoto(operation: Operation, now: Underlay | null | undefine
   return isPhotoLost(operation.from, now, operation.underlay);
 }
 
-/** Applies a replacement to `strokes` and adds it to `patch`. */
+/** Applies a replacement to `strokes` and adds it to `patch`. Returns why it is skipped, if it is. */
 function replaceIn(
   strokes: StrokeList,
   { strokes: gone, by }: Extract<Operation, { kind: 'replace' }>,
   patch: PatchOperation[],
-): void {
+): Skipped['why'] | undefined {
   const places = new Set<number>();
   for (const stroke of gone) {
     const index = indexOfStroke(strokes, stroke);
     if (index >= 0) places.add(index);
   }
   const [place, ...others] = [...places].sort((a, b) => a - b);
-  if (place === undefined || strokes.length - places.size + by.length > STROKES_MAX) return;
+  if (place === undefined) return 'gone';
+  if (strokes.length - places.size + by.length > STROKES_MAX) return 'full';
   for (const index of others.reverse()) {
     strokes.removeAt(index);
     patch.push({ op: 'remove', path: `/strokes/${index}` });
@@ -312,6 +334,7 @@ function replaceIn(
     strokes.insert(index, stroke);
     patch.push({ op: 'add', path, value: stroke });
   }
+  return undefined;
 }
 
 /** True if the stroke is the first of those that take its place: it stays, and the others are put on it. */

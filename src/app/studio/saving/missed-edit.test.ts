@@ -3,6 +3,7 @@ import { stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { SaveServer, saver } from '../../../../tests/support/drawing/save-queue.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Operation } from '../document/content.ts';
+import { MadeElsewhere } from './missed-edit.ts';
 
 const INK: Stroke = { ...stroke(1), at: 1 };
 const RED: Stroke = { ...INK, color: '#b3261e' };
@@ -74,5 +75,38 @@ describe('studio: an edit of a stroke that others have changed meanwhile', () =>
     const { at: _, ...timeless } = INK;
     const edit: Operation = { kind: 'remove', stroke: timeless };
     expect((await told([edit], [{ ...timeless, layer: 'above' }], [timeless])).notices).toEqual([]);
+  });
+});
+
+describe('studio: an edit in hand, whose strokes others have changed before it was made', () => {
+  /** Whether an edit is missed after these states of the drawing, of which others made all but the first. */
+  const isMissed = (edit: Operation, ...states: (readonly Stroke[])[]) => {
+    const made = new MadeElsewhere();
+    for (const [i, state] of states.slice(1).entries()) made.came(states[i]!, state);
+    return made.isMissed([edit], states.at(-1)!);
+  };
+
+  test.each([
+    { name: 'a new colour', edit: recolor },
+    { name: 'a cut', edit: cut },
+    { name: 'an erasing', edit: erase },
+  ])('$name is missed', ({ edit }) => {
+    expect(isMissed(edit, [INK, OTHER], [MOVED, OTHER])).toBe(true);
+    expect(isMissed(edit, [INK], [MOVED], [{ ...MOVED, size: 9 }])).toBe(true);
+  });
+
+  test.each([
+    { name: 'they erased it', states: [[INK, OTHER], [OTHER]] },
+    { name: 'they erased a half, of which the other was there', states: [[INK, REST], [REST]] },
+    { name: 'they made it, too', states: [[INK], [RED]] },
+    { name: 'what they made of it is gone', states: [[INK], [MOVED], []] },
+  ])('is not missed where $name', ({ states }) => {
+    expect(isMissed(recolor, ...states)).toBe(false);
+  });
+
+  test('is not missed where nobody knows, as strokes have no time', () => {
+    const { at: _, ...timeless } = INK;
+    const edit: Operation = { kind: 'remove', stroke: timeless };
+    expect(isMissed(edit, [timeless], [{ ...timeless, layer: 'above' }])).toBe(false);
   });
 });

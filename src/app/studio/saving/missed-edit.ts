@@ -3,6 +3,34 @@ import type { Stroke } from '../../../core/drawing/types.ts';
 import { comingBy, neededBy, type Operation } from '../document/content.ts';
 import { strokeKey } from '../document/stroke-key.ts';
 
+/** What others have made of strokes, for edits that the hand still had in work when they came. */
+export class MadeElsewhere {
+  readonly #of = new WeakMap<Stroke, readonly Stroke[]>();
+
+  /** Others have changed the drawing. What came and has the time of a stroke that went is made of it. */
+  came(before: readonly Stroke[], now: readonly Stroke[]): void {
+    const [known, there] = [new Set(before), new Set(now)];
+    const gone = before.filter((stroke) => stroke.at !== undefined && !there.has(stroke));
+    if (gone.length === 0) return;
+    const come = now.filter((stroke) => !known.has(stroke));
+    const times = new Map<number | undefined, Stroke[]>(come.map(({ at }) => [at, []]));
+    for (const stroke of come) times.get(stroke.at)?.push(stroke);
+    for (const stroke of gone) this.#of.set(stroke, times.get(stroke.at) ?? []);
+  }
+
+  /** True if edits of strokes that are gone were meant for what others have made of them, as far as that is there. */
+  isMissed(dropped: readonly Operation[], strokes: readonly Stroke[]): boolean {
+    const made = new Set(dropped.flatMap(neededBy));
+    // Others may have changed them again.
+    for (const stroke of made) for (const one of this.#of.get(stroke) ?? []) made.add(one);
+    return missesEdit(
+      dropped,
+      strokes,
+      strokes.filter((stroke) => !made.has(stroke)),
+    );
+  }
+}
+
 /**
  * True if an edit that was dropped was meant for a stroke that came back in another form: another device or tab has moved,
  * cut or recoloured it. Whoever made the edit must hear of it. Strokes of one time are of one origin; of those without a

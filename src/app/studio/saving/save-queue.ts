@@ -4,7 +4,7 @@
  * loaded, and the waiting operations are applied on top. Nothing is dropped unless the person discards it.
  */
 import { optionalMembers } from '../../../core/drawing/members/optional-members.ts';
-import type { Drawing, Paper } from '../../../core/drawing/types.ts';
+import type { Drawing, Paper, Stroke } from '../../../core/drawing/types.ts';
 import { newId } from '../../platform/new-id.ts';
 import {
   apply,
@@ -21,6 +21,7 @@ import {
 } from '../document/content.ts';
 import type { DrawingPatch, DrawingsPort, NewDrawing, PortResult } from '../document/drawings-port.ts';
 import { belowUnseen } from './below-unseen.ts';
+import { type Parted, parted } from './beyond.ts';
 import { withoutCome } from './came-elsewhere.ts';
 import { lostLayer } from './lost-layer.ts';
 import { missesEdit } from './missed-edit.ts';
@@ -37,6 +38,7 @@ const BACKOFF = { least: 150, first: 600, most: 30_000 };
 /**
  * `photo-elsewhere`: what was done to the photo here was not, because another one came. `layers-elsewhere`: a new layer is
  * not there, because others left no room for it. `edit-elsewhere`: strokes were not edited, because others changed them.
+ * `no-room`: a stroke was not cut, because others left no room for its parts.
  */
 export type SaveNotice =
   | 'restored'
@@ -44,7 +46,8 @@ export type SaveNotice =
   | 'changed-elsewhere'
   | 'photo-elsewhere'
   | 'layers-elsewhere'
-  | 'edit-elsewhere';
+  | 'edit-elsewhere'
+  | 'no-room';
 
 export interface SaveEvents {
   onState(state: SaveState): void;
@@ -57,6 +60,11 @@ export interface SaveEvents {
    * @param seen what the person saw before, with all layers
    */
   onLayerLost(seen: Content): void;
+  /**
+   * Others have filled the drawing: these strokes of the person have no room there, and are not saved.
+   * @param seen what the person saw before
+   */
+  onBeyond(strokes: readonly Stroke[], seen: Content): void;
   /** A thumbnail was stored. */
   onThumb?(): void;
 }
@@ -172,9 +180,14 @@ export class SaveQueue {
   }
 
   /** Adds operations. `content` includes them at once. */
-  push(operations: readonly Operation[]): void {
-    if (operations.length === 0) return;
-    this.#content = apply(this.#content, operations);
+  push(all: readonly Operation[]): void {
+    if (all.length === 0) return;
+    // What was drawn while an eraser still worked out its cuts comes after those that others drew.
+    const room = parted(this.#content, all);
+    const operations = room.fitting;
+    const seen = this.#content;
+    this.#content = apply(seen, operations);
+    this.#tellBeyond(room, seen);
     const inFlight = this.#sent?.taken ?? 0;
     for (const operation of operations) {
       let next = operation;
@@ -414,7 +427,8 @@ export class SaveQueue {
     const finding = new Set(findingSome(come, strokes));
     const dropped = come.filter((operation) => !finding.has(operation));
     if (missesEdit(dropped, strokes, [...known.strokes, ...seen])) this.#events.onNotice('edit-elsewhere');
-    this.#waiting = belowUnseen([...finding], seen, this.#base);
+    const room = parted(this.#base, belowUnseen([...finding], seen, this.#base));
+    this.#waiting = [...room.fitting];
     this.#gone = drawing.trashed ? 'trashed' : undefined;
     const before = this.#content;
     const placing = this.#waiting.find(({ kind }) => kind === 'underlay');
@@ -422,10 +436,17 @@ export class SaveQueue {
     this.#content = apply(this.#base, this.#waiting);
     const lost = lostLayer(before, known, this.#base, this.#content);
     if (lost === 'new') this.#events.onNotice('layers-elsewhere');
+    // That keeps all that was seen.
     if (lost === 'drawn-on') this.#events.onLayerLost(before);
+    else this.#tellBeyond(room, before);
     if (sameContent(before, this.#content)) return;
     this.#events.onContent(this.#content, drawing.updatedAt);
     this.#events.onNotice('changed-elsewhere');
+  }
+
+  #tellBeyond({ beyond, isWhole }: Parted, seen: Content): void {
+    if (beyond.length > 0) this.#events.onBeyond(beyond, seen);
+    if (isWhole) this.#events.onNotice('no-room');
   }
 
   /** True if nothing would be lost with what waits: thumbnails, and changes that cancel each other out. */

@@ -30,6 +30,8 @@ export function noticeWords(notice: SaveNotice): string | undefined {
       return layerWords.elsewhere;
     case 'edit-elsewhere':
       return words.editElsewhere;
+    case 'no-room':
+      return words.mostStrokes(STROKES_MAX);
     case 'changed-elsewhere':
       return undefined;
   }

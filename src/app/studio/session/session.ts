@@ -42,6 +42,7 @@ import { warmKeys } from '../document/warm-keys.ts';
 import { ActiveLayer } from '../layers/active-layer.ts';
 import { nameOf } from '../layers/layer-names.ts';
 import { noteUnsaved, penDown, type Unsaved } from '../saving/busy.ts';
+import { MadeElsewhere } from '../saving/missed-edit.ts';
 import { SAVE_PAGE, type SaveNotice, SaveQueue } from '../saving/save-queue.ts';
 import { type Gone, type SaveState, troubleWords } from '../saving/save-state.ts';
 import { untilStored } from '../saving/until-stored.ts';
@@ -125,6 +126,9 @@ export class Session implements Unsaved {
   #queue: SaveQueue;
   /** What is drawn while the drawing opens. */
   readonly #early: EarlyStrokes<Session>;
+  /** The last drawing of strokes that found no room in this one. */
+  #beyond: Session | undefined;
+  readonly #elsewhere = new MadeElsewhere();
   #stopWarming = () => {};
   /** A revision announced while the page was hidden or the drawing loading. */
   #unread = 0;
@@ -289,6 +293,11 @@ export class Session implements Unsaved {
     this.history.record(step);
   }
 
+  /** What the canvas was to do to strokes that others have taken away meanwhile: it has not done it. */
+  missed(edit: Edit): void {
+    if (this.#elsewhere.isMissed(operationsOf(edit), this.strokes.value)) toast(words.editElsewhere);
+  }
+
   /** Fills a new drawing that continues another one. This is no step of undo. */
   begin(
     title: string,
@@ -412,7 +421,8 @@ export class Session implements Unsaved {
   #queueFor(drawing: Drawing | undefined): SaveQueue {
     const events = {
       onState: (state: SaveState) => this.#saved(state),
-      onContent: (_content: unknown, updatedAt: string) => {
+      onContent: ({ strokes }: Content, updatedAt: string) => {
+        this.#elsewhere.came(this.strokes.value, strokes);
         if (updatedAt > this.changedAt) this.changedAt = updatedAt;
         const left = this.active.through(() => this.#show());
         if (left) this.#sayLayerGone(left.gone, left.among);
@@ -427,10 +437,14 @@ export class Session implements Unsaved {
         const told = noticeWords(notice);
         if (told) toast(told);
       },
-      onLayerLost: (seen: Content) => {
-        const copy = this.#createApart(keptCopyTitle(seen.title), seen.strokes, seen);
-        const run = () => navigate(drawingAddress(copy.id));
-        toast(layerWords.drawnElsewhere, { label: layerWords.openCopy, run }, true);
+      onLayerLost: (seen: Content) => void this.#keepCopy(seen.strokes, seen, layerWords.drawnElsewhere),
+      onBeyond: (strokes: readonly Stroke[], seen: Content) => {
+        // What was drawn in one go stays together.
+        if (this.#beyond?.unsaved) this.#beyond.edit({ kind: 'add', strokes });
+        else {
+          this.#beyond = this.#keepCopy(strokes, seen, words.latestApart);
+          this.#early.awaits(this.#beyond);
+        }
       },
       onThumb: () => this.thumbs.note(),
     };
@@ -453,6 +467,14 @@ export class Session implements Unsaved {
     if (apart && !this.isShown.peek()) {
       toast(words.keptApartToast);
     }
+  }
+
+  /** Makes a new drawing of strokes that would be lost, and says so. */
+  #keepCopy(strokes: readonly Stroke[], { title, ...members }: Content, text: string): Session {
+    const copy = this.#createApart(keptCopyTitle(title), strokes, members);
+    const run = () => navigate(drawingAddress(copy.id));
+    toast(text, { label: layerWords.openCopy, run }, true);
+    return copy;
   }
 
   #keepApart(title: string, strokes: readonly Stroke[]): Session {

@@ -510,6 +510,19 @@ describe('ink: the eraser of parts over strokes that are not split', () => {
     expect(it.edits).toEqual([]);
   });
 
+  test('what was rubbed on a stroke that goes meanwhile stays in the edit: the drawing tells that it is dropped', () => {
+    const gone = wash(20, 0);
+    const { context: it, eraser } = context([gone]);
+    eraser.start(at(50, 10), 'mouse');
+    eraser.move([at(50, 30)]);
+    it.strokes = [];
+    eraser.end();
+    it.finish();
+    expect(it.edits).toMatchObject([
+      { kind: 'replace', swaps: [{ stroke: gone, by: [gone, { tool: 'eraser' }] }] },
+    ]);
+  });
+
   test('under the way of the tip nothing is left, and beside it every pixel is as it was', () => {
     const side = 160;
     const coordinate = fc.integer({ min: 0, max: 120 });

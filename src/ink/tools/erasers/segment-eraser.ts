@@ -105,9 +105,8 @@ export class SegmentEraser extends SweepTool<ErasedParts> {
     let room = isFull ? 0 : all;
     for (const { over, places, radius } of taken.rubs) {
       const top = Math.max(-1, ...[...over].map((stroke) => index.get(stroke) ?? -1));
-      // All of them were erased elsewhere meanwhile.
-      if (top < 0) continue;
-      const below = strokes[lastOfWash(strokes, top)]!;
+      // If all of them went meanwhile, it is dropped with the first, and told.
+      const below = top < 0 ? [...over][0]! : strokes[lastOfWash(strokes, top)]!;
       const size = Math.min(SIZE_MAX, roundTo(2 * radius, decimalsAt(zoom) + 1));
       const trace = { x: places.map(([x]) => x), y: places.map(([, y]) => y), pressure: [], tilt: [] };
       for (const { points } of storedInk(trace, zoom, size)) {

@@ -238,6 +238,7 @@ export function createPages(options: PagesOptions): Pages {
       onContent() {},
       onNotice() {},
       onLayerLost() {},
+      onBeyond() {},
     });
 
     /** @param seen the photo that the person takes away with this, if it does that */

@@ -44,8 +44,8 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
   #keeper: EarlyKeeper | undefined;
   /** The page that keeps what was drawn before the app came, if the drawing was there then. */
   #page: EarlyPage | undefined;
-  /** The new drawing of strokes for which this one has no room. */
-  #beyond: Apart | undefined;
+  /** New drawings of strokes for which this one has no room. */
+  readonly #beyond: Apart[] = [];
 
   constructor(host: EarlyHost<Apart>, drawLeft: DrawLeft) {
     this.#host = host;
@@ -185,7 +185,7 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
 
   /** All that was made while the drawing opened is saved, also what an ended page has left, if that is known. */
   forget(): void {
-    if (this.awaitsLeft || this.#beyond?.isStored.value === false) return;
+    if (this.awaitsLeft || this.#beyond.some(({ isStored }) => !isStored.value)) return;
     this.#keeper?.forget();
     this.#keeper = undefined;
     if (this.#page) void forgetPage(this.#page);
@@ -206,12 +206,16 @@ export class EarlyStrokes<Apart extends { readonly isStored: Signal<boolean> }> 
   /** Strokes for which the drawing has no room become a new one. */
   #keepBeyond(strokes: readonly Stroke[]): void {
     if (strokes.length === 0) return;
-    const beyond = this.#host.keepApart('', strokes);
-    this.#beyond = beyond;
+    this.awaits(this.#host.keepApart('', strokes));
+    toast(words.latestApart);
+  }
+
+  /** Nothing is forgotten before this drawing is stored, which has strokes for which the own one has no room. */
+  awaits(beyond: Apart): void {
+    this.#beyond.push(beyond);
     beyond.isStored.subscribe((isStored) => {
       if (isStored && !this.#host.unsaved()) this.forget();
     });
-    toast(words.fullWhileOpening);
   }
 
   /** How many strokes the drawing still takes. */

@@ -65,7 +65,8 @@ export const studio = defineWords('studio', {
   },
   keptApartToast: 'The drawing did not open. Your strokes are now a drawing of their own.',
   stillOpening: 'The drawing is still opening. Try again in a moment.',
-  fullWhileOpening: 'This drawing is full. Your latest strokes are now a drawing of their own.',
+  /** What was drawn while it opened, or while others filled it, has no room there. */
+  latestApart: 'This drawing is full. Your latest strokes are now a drawing of their own.',
   /** Titles of that drawing. */
   drawnWhileOpening: (title: string) => `${title} (drawn while opening)`,
   drawnWhileOpeningUntitled: 'Drawn while opening',
