@@ -17,7 +17,7 @@ import { holdDatabase, holdStrokes, holdTiles } from '../support/ink/held.ts';
 import { cameraOf, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { forgetViews, untilKept } from '../support/ink/kept-views.ts';
-import { storeLarge } from '../support/ink/large.ts';
+import { addStrokes, storeLarge } from '../support/ink/large.ts';
 import { assertDrawn, type Samples } from '../support/ink/samples.ts';
 import { stored, storedList, storedStrokes } from '../support/ink/stored.ts';
 import { inkSeen, watchInk } from '../support/ink/watch-ink.ts';
@@ -37,6 +37,8 @@ import { pathThrough, pick } from '../support/studio/tools.ts';
 declare global {
   /** The canvas at the time of the line drawn in the first frame. */
   var firstLine: { readonly busy: string | null; readonly took: boolean } | undefined;
+  /** Ends what `holdSaves` began. */
+  var letSave: () => void;
 }
 
 const LINE: readonly Point[] = Array.from({ length: 13 }, (_, i) => [300 + 30 * i, 300 + 14 * i]);
@@ -329,38 +331,62 @@ async function holdNew(page: Page): Promise<void> {
   });
 }
 
-test('ink: strokes on a full drawing while it opens become a new drawing, also if the page ends before that is stored', async ({
-  app: first,
-  site,
-}) => {
-  test.slow();
-  const dot = (i: number): Stroke => ({
-    tool: 'pen',
-    color: '#1f1b16',
-    size: 4,
-    points: [[200 + (i % 200) * 4, 200 + Math.floor(i / 200) * 3]],
+/** What is stored of this page waits until `letSave`. */
+async function holdSaves(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const ask = globalThis.fetch;
+    const held = new Promise<void>((resolve) => {
+      globalThis.letSave = resolve;
+    });
+    globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
+      const [input, init] = args;
+      if ((input instanceof Request ? input.method : init?.method) === 'PATCH') await held;
+      return ask(...args);
+    };
   });
-  const id = await storeLarge(
-    first,
-    'Full',
-    Array.from({ length: 19_999 }, (_, i) => dot(i)),
-  );
-  await holdStrokes(first);
-  await holdNew(first);
-  await openDrawing(first, site.url, id);
-  const drawn = await drawReal(first, 2);
-  await first.evaluate(() => globalThis.letGo());
-  await expect(first.getByText(studio.latestApart)).toBeVisible({ timeout: 30_000 });
-  assert.equal((await acknowledged(first, id)).length, 20_000);
-  const app = await crash(first);
-  await expect(app.getByText(studio.latestApart)).toBeVisible({ timeout: 30_000 });
-  assert.equal((await acknowledged(app, id)).length, 20_000);
-  const apart = async () => (await storedList(app)).find((entry) => entry.id !== id);
-  await expect.poll(async () => (await apart())?.strokeCount).toBe(1);
-  assert.equal((await apart())?.title, 'Drawn while opening');
-  assertDrawn(await storedStrokes(app, (await apart())!.id), drawn.slice(1));
-  await expect.poll(() => keptEarly(app, id)).toBe(0);
-});
+}
+
+for (const when of ['while it opens', 'that others fill before they are saved'] as const) {
+  test(`ink: strokes on a full drawing ${when} become a new drawing, also if the page ends before that is stored`, async ({
+    app: first,
+    site,
+  }) => {
+    test.slow();
+    const dot = (i: number): Stroke => ({
+      tool: 'pen',
+      color: '#1f1b16',
+      size: 4,
+      points: [[200 + (i % 200) * 4, 200 + Math.floor(i / 200) * 3]],
+    });
+    const isFilledLater = when !== 'while it opens';
+    const dots = Array.from({ length: 19_999 }, (_, i) => dot(i));
+    const id = await storeLarge(first, 'Full', isFilledLater ? dots.slice(1) : dots);
+    const other = await first.context().newPage();
+    await other.goto(`${site.url}/nothing.txt`);
+    await holdStrokes(first);
+    await holdNew(first);
+    if (isFilledLater) await holdSaves(first);
+    await openDrawing(first, site.url, id);
+    const drawn = await drawReal(first, 2);
+    await first.evaluate(() => globalThis.letGo());
+    if (isFilledLater) {
+      await expect(first.locator('#canvas-words')).toContainText(drawings.strokes(20_000));
+      await addStrokes(other, id, dots.slice(0, 1));
+      await first.evaluate(() => globalThis.letSave());
+    }
+    await other.close();
+    await expect(first.getByText(studio.latestApart)).toBeVisible({ timeout: 30_000 });
+    assert.equal((await acknowledged(first, id)).length, 20_000);
+    const app = await crash(first);
+    await expect(app.getByText(studio.latestApart)).toBeVisible({ timeout: 30_000 });
+    assert.equal((await acknowledged(app, id)).length, 20_000);
+    const apart = async () => (await storedList(app)).find((entry) => entry.id !== id);
+    await expect.poll(async () => (await apart())?.strokeCount).toBe(1);
+    assert.equal((await apart())?.title, 'Drawn while opening');
+    assertDrawn(await storedStrokes(app, (await apart())!.id), drawn.slice(1));
+    await expect.poll(() => keptEarly(app, id)).toBe(0);
+  });
+}
 
 /** A straight line over the paper, in a view that has its origin in the corner of the window. */
 const along = (y: number): Point[] => [

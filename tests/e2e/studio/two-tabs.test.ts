@@ -11,7 +11,7 @@ import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { coatsOf } from '../../../src/ink/brush/wet-wash.ts';
 import { timelineOf } from '../../../src/ink/replay/timeline.ts';
 import { ask } from '../../support/worker.ts';
-import { holdDatabase } from '../support/ink/held.ts';
+import { holdDatabase, holdWrites } from '../support/ink/held.ts';
 import { storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { matching, realSamples, type Samples } from '../support/ink/samples.ts';
@@ -35,6 +35,17 @@ async function secondTab(first: Page, url: string, id: string): Promise<Page> {
   const second = await first.context().newPage();
   await openDrawing(second, url, id);
   return second;
+}
+
+/** So many strokes in rows. */
+function dots(count: number): Stroke[] {
+  return Array.from({ length: count }, (_, i) => ({
+    tool: 'pen',
+    color: '#1f1b16',
+    size: 2,
+    points: [[200 + (i % 200) * 4, 150 + Math.floor(i / 200) * 3]],
+    at: i,
+  }));
 }
 
 /** Expects storage to hold every stroke of both tabs exactly once. */
@@ -221,16 +232,7 @@ test.describe('studio: two tabs on one drawing', () => {
     site,
   }) => {
     test.slow();
-    const id = await storeDrawing(
-      app,
-      Array.from({ length: STROKES_MAX - 1 }, (_, i) => ({
-        tool: 'pen',
-        color: '#1f1b16',
-        size: 2,
-        points: [[200 + (i % 200) * 4, 150 + Math.floor(i / 200) * 3]],
-        at: i,
-      })),
-    );
+    const id = await storeDrawing(app, dots(STROKES_MAX - 1));
     await openDrawing(app, site.url, id);
     const other = await secondTab(app, site.url, id);
     const pages = [app, other];
@@ -269,22 +271,77 @@ test.describe('studio: two tabs on one drawing', () => {
     assert.equal((await storedStrokes(late, id)).length, STROKES_MAX);
     assert.equal((await storedList(late)).length, 2);
   });
+
+  test('what finds no room before that drawing is stored comes to it, too', async ({ app, site }) => {
+    test.slow();
+    const id = await storeDrawing(app, dots(STROKES_MAX - 2));
+    const other = await app.context().newPage();
+    await other.goto(`${site.url}/nothing.txt`);
+    await holdWrites(app);
+    await openDrawing(app, site.url, id);
+    await untilSharp(app, 30_000);
+    const { x, y, width, height } = await paper(app);
+    const drawn = [0, 1].map((i) => pathThrough([x, y + i * height], [x + width, y + i * height]));
+    const counted = async () => app.locator('#canvas-words').textContent();
+    /** Waits for so many strokes, while the page may save. */
+    const comesTo = (strokes: number) => {
+      const save = async () => {
+        await app.evaluate(() => globalThis.letWrite('PATCH'));
+        return counted();
+      };
+      return expect.poll(save).toContain(`${drawings.strokes(strokes)}.`);
+    };
+    const [top, second] = [STROKES_MAX - 1, STROKES_MAX - 2];
+    for (const samples of drawn) {
+      await draw(app, [samples], { device: 'mouse' });
+      await expect.poll(counted).toContain(`${drawings.strokes(top)}.`);
+      await addElsewhere(other, id, dots(2));
+      await comesTo(STROKES_MAX);
+      await expect(app.getByText(studio.latestApart)).toHaveCount(1);
+      if (samples === drawn.at(-1)) break;
+      const remove = [top, second].map((i) => ({ op: 'remove', path: `/strokes/${i}` }));
+      await changeElsewhere(other, id, remove);
+      await comesTo(second);
+    }
+    const counts = async () => {
+      await app.evaluate(() => globalThis.letWrite('PUT'));
+      return (await storedList(other)).map(({ strokeCount }) => strokeCount).sort((a, b) => a - b);
+    };
+    await expect.poll(counts).toHaveLength(2);
+    await comesTo(STROKES_MAX);
+    await expect
+      .poll(async () => {
+        await app.evaluate(() => globalThis.letWrite('PATCH'));
+        return counts();
+      })
+      .toEqual([2, STROKES_MAX]);
+    const apart = (await storedList(other)).find((entry) => entry.id !== id);
+    assertUnion(await storedStrokes(other, apart!.id), drawn);
+  });
 });
 
 /** Others add strokes on top. */
-async function addElsewhere(page: Page, id: string, added: readonly Stroke[]): Promise<void> {
-  const add = async () => {
+function addElsewhere(page: Page, id: string, added: readonly Stroke[]): Promise<void> {
+  return changeElsewhere(
+    page,
+    id,
+    added.map((value) => ({ op: 'add', path: '/strokes/-', value })),
+  );
+}
+
+async function changeElsewhere(page: Page, id: string, operations: readonly object[]): Promise<void> {
+  const change = async () => {
     const { rev } = JSON.parse((await ask(page, `/api/v1/drawings/${id}`)).text);
     const headers = {
       'Content-Type': 'application/json-patch+json',
       'If-Match': `"${rev}"`,
       'Idempotency-Key': randomUUID(),
     };
-    const body = JSON.stringify(added.map((value) => ({ op: 'add', path: '/strokes/-', value })));
+    const body = JSON.stringify(operations);
     return (await ask(page, `/api/v1/drawings/${id}`, { method: 'PATCH', headers, body })).status;
   };
   // The studio may save a thumbnail meanwhile.
-  await expect.poll(add).toBe(200);
+  await expect.poll(change).toBe(200);
 }
 
 test('what is drawn after strokes from elsewhere plays after them, and runs into none of their washes', async ({

@@ -6,6 +6,8 @@ declare global {
   var letGo: () => void;
   /** Ends what `holdStored` began. */
   var tellStored: () => void;
+  /** Lets go the requests that `holdWrites` holds now. */
+  var letWrite: (method: 'PATCH' | 'PUT') => void;
   /** Ends what `holdTiles` began. */
   var letTilesCome: () => void;
 }
@@ -94,6 +96,26 @@ export async function holdTiles(page: Page): Promise<void> {
     globalThis.letTilesCome = () => {
       Worker.prototype.postMessage = post;
       for (const send of held) send();
+    };
+  });
+}
+
+/** Changes and new drawings of pages opened from now on are not sent before `letWrite`. */
+export async function holdWrites(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const ask = globalThis.fetch;
+    const held = new Map<string, (() => void)[]>([
+      ['PATCH', []],
+      ['PUT', []],
+    ]);
+    globalThis.letWrite = (method) => {
+      for (const send of held.get(method)?.splice(0) ?? []) send();
+    };
+    globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
+      const [input, init] = args;
+      const waiting = held.get((input instanceof Request ? input.method : init?.method) ?? 'GET');
+      if (waiting) await new Promise<void>((send) => waiting.push(send));
+      return ask(...args);
     };
   });
 }
