@@ -3,8 +3,10 @@ import { isSecondPress, notePress, type Press, spendPress } from './second-press
 
 /** The part of an element that a press needs. */
 class Thing extends EventTarget {
-  constructor(readonly control?: Thing) {
+  readonly control: Thing | undefined;
+  constructor(control?: Thing) {
     super();
+    this.control = control;
   }
   contains(other: unknown): boolean {
     return other === this || (other instanceof Thing && other.control === this);
