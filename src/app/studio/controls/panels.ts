@@ -58,7 +58,7 @@ export function usePanels(ink: () => Ink | undefined): void {
   useLayoutEffect(() => {
     const listening = new AbortController();
     const early = { capture: true, signal: listening.signal };
-    /** The press that closed a panel. */
+    /** The press that closed a panel, as long as it may be a tap. */
     let closing: PointerEvent | undefined;
     const outside = ({ target, type }: Event): boolean => {
       // Messages lie elsewhere while a panel is open: one that closed it would move away under the finger, unpressed.
@@ -74,16 +74,22 @@ export function usePanels(ink: () => Ink | undefined): void {
     const down = (event: PointerEvent) => {
       closing = outside(event) ? event : undefined;
     };
-    // Before the canvas hears of it, and would end the stroke.
-    const up = ({ pointerId, clientX, clientY, timeStamp }: PointerEvent) => {
+    const move = ({ pointerId, clientX, clientY }: PointerEvent) => {
       if (pointerId !== closing?.pointerId) return;
-      const way = Math.hypot(clientX - closing.clientX, clientY - closing.clientY);
-      const isTap = way <= TAP.still && timeStamp - closing.timeStamp <= TAP.brief;
+      // A small loop ends where it began, and is a line.
+      if (Math.hypot(clientX - closing.clientX, clientY - closing.clientY) > TAP.still) closing = undefined;
+    };
+    // Before the canvas hears of it, and would end the stroke.
+    const up = (event: PointerEvent) => {
+      move(event);
+      if (event.pointerId !== closing?.pointerId) return;
+      const isBrief = event.timeStamp - closing.timeStamp <= TAP.brief;
       // The second tap of a double one does nothing else, either.
-      if (isTap && ink()?.cancel()) spendPress();
+      if (isBrief && ink()?.cancel()) spendPress();
       closing = undefined;
     };
     addEventListener('pointerdown', down, early);
+    addEventListener('pointermove', move, early);
     addEventListener('pointerup', up, early);
     addEventListener('focusin', outside, { signal: listening.signal });
     return () => {

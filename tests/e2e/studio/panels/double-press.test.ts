@@ -151,4 +151,19 @@ test('double press: a line from where a press has closed a panel is drawn, and s
   await expect(more).toHaveAttribute('aria-expanded', 'false');
   await app.mouse.click(x, y);
   await expect.poll(points).toEqual([true, true, false]);
+  // A small loop ends where it began.
+  await more.click();
+  await untilOpen(app);
+  await app.mouse.move(x, y);
+  await app.mouse.down();
+  for (const [dx, dy] of [
+    [16, 0],
+    [16, 16],
+    [0, 16],
+    [1, 1],
+  ] as const)
+    await app.mouse.move(x + dx, y + dy);
+  await app.mouse.up();
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await expect.poll(points).toEqual([true, true, false, true]);
 });
