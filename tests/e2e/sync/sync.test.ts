@@ -10,6 +10,7 @@ import { apiOf, appendStroke } from '../../server/program.ts';
 import { startAppServer } from '../../support/app-server.ts';
 import { ask } from '../../support/worker.ts';
 import { seriousViolations } from '../support/axe.ts';
+import { messages } from '../support/gallery/gallery.ts';
 import { seedDrawings, seeds } from '../support/gallery/many.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { matching } from '../support/ink/samples.ts';
@@ -173,7 +174,7 @@ test.describe('sync: deleted for good', () => {
     await expect(dialog).toContainText(trash.emptyText(2));
     await expect(dialog).toContainText(trash.everywhere);
     await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();
-    await expect(desk.page.getByRole('list', { name: 'Messages' })).toContainText(trash.emptied);
+    await expect(messages(desk.page)).toContainText(trash.emptied);
     await expect(desk.page.getByText(gallery.nothingInTrash)).toBeVisible();
     await settle(desk);
     for (const { id } of [gone, drawnOn])

@@ -11,7 +11,9 @@ export const link = (page: Page, title: string): Locator =>
 export const check = (page: Page, title: string): Locator =>
   page.getByRole('checkbox', { name: title, exact: true });
 export const search = (page: Page): Locator => page.getByRole('searchbox', { name: gallery.search });
-export const messages = (page: Page): Locator => page.getByRole('list', { name: shell.messages });
+/** The messages of the page. A dialog has a list of its own, as long as it stands. */
+export const messages = (page: Page): Locator =>
+  page.getByRole('list', { name: shell.messages }).and(page.locator(':not(dialog *)'));
 /** The bar of actions for the selected drawings. */
 export const bar = (page: Page): Locator => page.getByRole('region', { name: gallery.selection });
 
