@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSecondPress, notePress, type Press, spendPress } from './second-press.ts';
+import { isSecondPress, noteKey, notePress, type Press, spendPress } from './second-press.ts';
 
 /** The part of an element that a press needs. */
 class Thing extends EventTarget {
@@ -46,6 +46,12 @@ describe('second press: of a double click', () => {
   test('was meant for it, if the first hit the same; so is a third', () => {
     expect(isUnmeant(press(message, 3_000), press(message, 3_150))).toBe(false);
     expect(isUnmeant(press(dialog, 4_000), press(message, 4_150), press(message, 4_300))).toBe(false);
+  });
+
+  test('was meant for it, if a key was pressed between them', () => {
+    notePress(press(dialog, 1_000), () => null);
+    noteKey();
+    expect(isUnmeant(press(message, 1_150))).toBe(false);
   });
 
   test('was meant for it, if what the first hit is still there', () => {

@@ -29,6 +29,7 @@ let isGone = false;
 /** Called once, before the first render: the page may change as soon as another listener has heard of a press. */
 export function watchPresses(): void {
   addEventListener('pointerdown', (event) => notePress(event), { capture: true });
+  addEventListener('keydown', noteKey, { capture: true });
   for (const type of ['pointerdown', 'mousedown', 'click'] as const) {
     addEventListener(type, stopUnmeant, { capture: true });
   }
@@ -55,6 +56,13 @@ export function notePress(
     first !== undefined &&
     !first.hit.contains(element) &&
     !first.hit.contains(under(first.clientX, first.clientY));
+}
+
+/** A press after a key is no second half: what is there was asked for by that. */
+export function noteKey(): void {
+  last = undefined;
+  first = undefined;
+  isGone = false;
 }
 
 function isDouble(before: Noted, { clientX, clientY, timeStamp, pointerType }: Noted): boolean {
