@@ -19,6 +19,8 @@ const ELSEWHERE: Readonly<Record<string, readonly Row[]>> = {
   'app/studio/Canvas.tsx': [],
   'app/studio/controls/middle-button.ts': [],
   'app/studio/marks/SliderRow.tsx': [],
+  // Of any key it only notes that one was pressed.
+  'app/ui/second-press.ts': [],
   'ink/input/space-key.ts': [],
   'ink/input/wheel.ts': [['Paper', 'Pan sideways', '`Shift` and wheel']],
   'ink/tools/lasso.ts': [['Selection', 'Turn in steps of 15°', '`Shift`, while you drag the handle above']],
