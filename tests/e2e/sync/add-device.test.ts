@@ -7,13 +7,15 @@ import { seriousViolations } from '../support/axe.ts';
 import { seedDrawings, seeds } from '../support/gallery/many.ts';
 import { storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
-import { type Device, onServer, openDevice, openSynced, syncStatus } from '../support/sync.ts';
+import { type Device, onServer, openDevice, openSynced, syncNow, syncStatus } from '../support/sync.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 /** Opens "Add a device" in Settings, and returns the link that it shows. */
 async function linkOf({ page, site }: Device): Promise<string> {
   await page.goto(`${site.url}/settings`);
+  // The page syncs when it opens. A line above the button says so, and moves it: a press then ends beside it.
+  await syncNow(page);
   await page.getByRole('button', { name: words.add, exact: true }).click();
   const link = dialog(page, words.add).locator('code');
   await expect(link).toHaveText(/#pair=[\w-]{22}$/);
